@@ -1,0 +1,120 @@
+"""Units become drafts: ownership, segments, size cap, names and roles, in that order.
+
+Takes a `ChunkingInput` and a `Cut`; gives drafts in source order with parents by index, and the count of owned lines.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from chunkers.assemble.drafting import Draftsman
+from chunkers.assemble.geometry import owned_segments, text_of, with_shown
+from chunkers.assemble.ownership import FILE, settle
+from chunkers.assemble.size import pieces
+from chunkers.chunk import ChunkDraft, Segment
+from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.tokens import estimate
+from chunkers.unit import Cut, Unit
+
+_CODE_KINDS = frozenset({"method_chunk", "class_chunk", "module_chunk", "test_case_chunk", "test_suite_overview", "block_chunk"})
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """Drafts of one file and its line accounts: non-blank lines, and those owned by exactly one draft."""
+
+    drafts: tuple[ChunkDraft, ...]
+    lines: int
+    owned: int
+
+
+def assemble(given: ChunkingInput, cut: Cut, chunker: Chunker) -> Assembled:
+    """Turn a chunker's units into drafts that own every non-blank line exactly once."""
+    clean = given.clean
+    units = [_clipped(unit, len(clean.data)) for unit in cut.units]
+    own = owned_segments(clean, settle(clean.lines, units), len(units))
+    drafts = Draftsman(given, cut, chunker)
+    members = Counter(unit.parent for unit in units if unit.parent is not None)
+    overview = cut.overview if own[FILE] or cut.overview is None else _optional_overview(given, cut.overview)
+    top: int | None = None
+    if own[FILE] or overview is not None:
+        unit = overview or Unit("file_overview", "", given.path.rsplit("/", 1)[-1], 0, len(clean.data))
+        top = _add(drafts, given, unit, own[FILE], None, has_members=bool(units))
+    places: list[int] = []
+    for index, unit in enumerate(units):
+        parent = top if unit.parent is None else places[unit.parent]
+        places.append(_add(drafts, given, unit, own[index], parent, has_members=bool(members[index])))
+    finished = drafts.finished()
+    total, owned = _accounts(given, finished)
+    return Assembled(finished, total, owned)
+
+
+def _optional_overview(given: ChunkingInput, overview: Unit) -> Unit | None:
+    """An overview that owns nothing is a pure view; the policy may do without it."""
+    return overview if given.policy.chunking.create_overview_chunks else None
+
+
+def _clipped(unit: Unit, size: int) -> Unit:
+    start = min(max(0, unit.start), max(0, size - 1))
+    return unit if unit.start == start and start < unit.end <= size else replace(unit, start=start, end=min(max(unit.end, start + 1), size))
+
+
+def _add(drafts: Draftsman, given: ChunkingInput, unit: Unit, own: list[Segment], parent: int | None, *, has_members: bool) -> int:
+    """Add a unit's draft; where its own lines exceed the cap, they move to piece drafts below it."""
+    cap, target = given.policy.chunking.max_tokens_per_chunk, given.policy.chunking.target_tokens
+    shown = unit.show if given.policy.chunking.create_overview_chunks else ()
+    if estimate(text_of(given.clean, own), unit.language) <= cap:
+        segments = _fitting(given, own, shown, cap, unit.language)
+        return drafts.add(unit, segments, parent, has_members=has_members)
+    groups = pieces(given.clean, own, target, cap, unit.language)
+    head = groups[0][0]
+    preview = (head.start_line, head.start_line) if head.start_column is None else None
+    segments = _fitting(given, [], [*([preview] if preview else []), *shown], cap, unit.language)
+    place = drafts.add(unit, segments, parent, has_members=True, split=True)
+    kind = "block_chunk" if unit.kind in _CODE_KINDS else "text_chunk" if unit.kind == "file_overview" else unit.kind
+    for number, group in enumerate(groups, 1):
+        drafts.add_piece(unit, kind, number, group, place)
+    return place
+
+
+def _fitting(given: ChunkingInput, own: list[Segment], shown: Sequence[tuple[int, int]], cap: int, language: str | None) -> tuple[Segment, ...]:
+    """Own segments plus as many shown ranges as the cap leaves room for."""
+    segments = with_shown(own, shown)
+    if len(shown) == 0 or estimate(text_of(given.clean, segments), language) <= cap:
+        return segments
+    low, high = 0, len(shown)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = estimate(text_of(given.clean, with_shown(own, shown[:middle])), language) <= cap
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return with_shown(own, shown[:low])
+
+
+def _accounts(given: ChunkingInput, drafts: Sequence[ChunkDraft]) -> tuple[int, int]:
+    """Count the non-blank lines, and those owned once (a shared line counts when its columns are disjoint)."""
+    lines = given.clean.lines
+    owners: dict[int, list[tuple[int, int] | None]] = {}
+    for draft in drafts:
+        for segment in draft.segments:
+            if not segment.own:
+                continue
+            columns = None if segment.start_column is None else (segment.start_column, segment.end_column or 0)
+            for line in range(segment.start_line, segment.end_line + 1):
+                owners.setdefault(line, []).append(columns)
+    total = owned = 0
+    for line in range(1, len(lines) + 1):
+        if lines.is_blank(line):
+            continue
+        total += 1
+        owned += _once(owners.get(line, []))
+    return total, owned
+
+
+def _once(claims: list[tuple[int, int] | None]) -> bool:
+    if len(claims) <= 1:
+        return len(claims) == 1
+    columns = sorted(claim for claim in claims if claim is not None)
+    disjoint = all(one[1] <= two[0] for one, two in zip(columns, columns[1:], strict=False))
+    return len(columns) == len(claims) and disjoint

@@ -1,0 +1,44 @@
+"""Names that last: logical ids, instance ids, content hashes, and the normalisation they rest on.
+
+Takes strings, returns strings; no line number and no fact of another file ever enters an id.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b32encode
+
+
+def digest(*parts: str) -> str:
+    """Return the first 26 characters of lower-case unpadded base32 of sha256 over the UTF-8 parts joined by NUL."""
+    raw = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).digest()
+    return b32encode(raw).decode("ascii").lower()[:26]
+
+
+def logical_chunk_id(repository_id: str, path: str, chunk_type: str, logical: str) -> str:
+    """Return the id of a unit over time."""
+    return "chunklog_" + digest(repository_id, path, chunk_type, logical)
+
+
+def chunk_id(tenant_id: str, logical_id: str, snapshot_id: str, content_hash: str) -> str:
+    """Return the id of this content in this snapshot."""
+    return "chunk_" + digest(tenant_id, logical_id, snapshot_id, content_hash)
+
+
+def snapshot_id(commit: str) -> str:
+    """Return the id of a snapshot."""
+    return "snap_" + commit[:12]
+
+
+def normalize(raw: str) -> str:
+    """Return `raw` with LF line ends, trailing blanks cut and one final newline; indentation and inner white space keep their meaning."""
+    text = raw.replace("\r\n", "\n")
+    lines = [line.rstrip(" \t\r\f\v") for line in text.split("\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    return "\n".join(lines) + "\n" if lines else ""
+
+
+def content_hash(text: str) -> str:
+    """Return `sha256:` + hex digest of UTF-8 `text`."""
+    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

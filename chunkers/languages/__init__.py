@@ -1,0 +1,1 @@
+"""One folder per programming language: `LANGUAGE` and its queries."""

@@ -1,0 +1,96 @@
+"""Where text stands: lines, columns and bytes of one file, built from bytes once.
+
+A line ends at LF and nowhere else (what git, code hosts and the parsers count); form feed, NEL and U+2028 never end one. Knows nothing of
+languages, chunks or files on disk.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+
+def camel(name: str) -> str:
+    """Return `snake_case` as `camelCase`, the spelling of every output field."""
+    head, *tail = name.split("_")
+    return head + "".join(part.title() for part in tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a file. Lines are 1-based and inclusive; columns 1-based in code points, end exclusive.
+
+    Columns are None on a line that holds a redaction; byte offsets are those of the original blob, half-open, and None in a file that
+    holds a redaction or whose encoding cannot be mapped back.
+    """
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "forbid"}
+
+    start_line: int
+    end_line: int
+    start_column: int | None = None
+    end_column: int | None = None
+    start_byte: int | None = None
+    end_byte: int | None = None
+
+
+class Lines:
+    """The line index of a text given as UTF-8 bytes. Offsets are byte offsets into that text, half-open."""
+
+    __slots__ = ("_starts", "data")
+
+    def __init__(self, data: bytes) -> None:
+        """Index the line starts of `data`; O(n) in C."""
+        self.data = data
+        starts = [0]
+        find = data.find
+        at = find(b"\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find(b"\n", at + 1)
+        if len(starts) > 1 and starts[-1] == len(data):
+            starts.pop()  # a final newline opens no further line
+        self._starts = starts
+
+    def __len__(self) -> int:
+        """Return the number of lines; an empty text has one empty line."""
+        return len(self._starts)
+
+    def start(self, line: int) -> int:
+        """Return the offset of the first byte of `line` (1-based)."""
+        return self._starts[line - 1]
+
+    def end(self, line: int) -> int:
+        """Return the offset behind `line`, its line end included."""
+        return self._starts[line] if line < len(self._starts) else len(self.data)
+
+    def line_at(self, offset: int) -> int:
+        """Return the 1-based line that holds the byte at `offset`."""
+        return bisect_right(self._starts, offset)
+
+    def last_line_of(self, start: int, end: int) -> int:
+        """Return the line of the last byte of the half-open range; an end at column 0 means the line before."""
+        return self.line_at(max(start, end - 1))
+
+    def column_at(self, offset: int) -> int:
+        """Return the 1-based column of `offset` in code points."""
+        begin = self._starts[self.line_at(offset) - 1]
+        return len(self.data[begin:offset].decode("utf-8", "replace")) + 1
+
+    def raw(self, first: int, last: int) -> bytes:
+        """Return the exact bytes of lines first..last, line ends included."""
+        return self.data[self.start(first) : self.end(last)]
+
+    def is_blank(self, line: int) -> bool:
+        """Tell whether `line` holds nothing but white space."""
+        return not self.raw(line, line).strip()
+
+    def trimmed(self, first: int, last: int) -> tuple[int, int]:
+        """Return first..last without blank lines at either edge; the pair is unchanged when all of it is blank."""
+        low, high = first, last
+        while low <= high and self.is_blank(low):
+            low += 1
+        while high >= low and self.is_blank(high):
+            high -= 1
+        return (low, high) if low <= high else (first, last)

@@ -1,0 +1,93 @@
+"""The only user of tree-sitter: grammar + clean text -> tree, query + tree -> captures, behind the guard.
+
+Takes bytes, gives a `Parsed` verdict; never raises for what a file holds. Runs inside worker processes only: the soft deadline here ends a slow
+parse, the kill of the worker ends what no callback can stop.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import tree_sitter_language_pack
+from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+
+from chunkers.nesting import refusal
+
+MATCH_LIMIT = 65_536
+_SLICE = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """`tree` is None when the parse was refused or failed; `reason` says why ("nesting_too_deep", "deadline", "no_grammar")."""
+
+    tree: Tree | None
+    reason: str | None = None
+
+
+@lru_cache(maxsize=64)
+def grammar(name: str) -> Language | None:
+    """Return the packaged grammar, None when the pack has none of that name."""
+    try:
+        return tree_sitter_language_pack.get_language(name)  # type: ignore[arg-type]  # the pack types its names as a Literal
+    except LookupError:
+        return None
+
+
+@lru_cache(maxsize=64)
+def query(name: str, source: str) -> Query:
+    """Compile a query once per process."""
+    language = grammar(name)
+    if language is None:
+        raise LookupError(f"the grammar pack has no grammar {name!r}")
+    return Query(language, source)
+
+
+def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
+    """Parse `data` with grammar `name`, unless the look before the parse refuses it."""
+    language = grammar(name)
+    if language is None:
+        return Parsed(None, "no_grammar")
+    reason = refusal(data, name)
+    if reason:
+        return Parsed(None, reason)
+    limit = time.monotonic() + soft_seconds
+
+    def read(offset: int, _point: object) -> bytes:
+        return data[offset : offset + _SLICE]
+
+    def late(_offset: int, _has_error: bool) -> bool:  # the binding calls it with positional arguments
+        return time.monotonic() > limit
+
+    try:
+        return Parsed(Parser(language).parse(read, progress_callback=late))
+    except ValueError:
+        return Parsed(None, "deadline")
+
+
+def matches(compiled: Query, root: Node) -> Iterator[tuple[int, dict[str, list[Node]]]]:
+    """Yield (pattern index, captures by name) of `compiled` over `root`, in source order of the first capture."""
+    yield from QueryCursor(compiled, match_limit=MATCH_LIMIT).matches(root)
+
+
+def captures(compiled: Query, root: Node) -> dict[str, list[Node]]:
+    """Return all captures of `compiled` over `root`, by capture name."""
+    return QueryCursor(compiled, match_limit=MATCH_LIMIT).captures(root)
+
+
+def broken_ranges(root: Node, limit: int = 200) -> tuple[tuple[int, int], ...]:
+    """Return the 1-based line ranges of ERROR and MISSING nodes, outermost only, narrow; at most `limit`."""
+    if not root.has_error:
+        return ()
+    found: list[tuple[int, int]] = []
+    stack = [root]
+    while stack and len(found) < limit:
+        node = stack.pop()
+        if node.is_missing or (node.is_error and node.id != root.id):
+            found.append((node.start_point[0] + 1, node.end_point[0] + 1))
+        elif node.has_error:
+            stack.extend(reversed(node.children))
+    return tuple(sorted(set(found)))
