@@ -47,7 +47,12 @@ def query(name: str, source: str) -> Query:
 
 
 def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
-    """Parse `data` with grammar `name`, unless the look before the parse refuses it."""
+    """Parse `data` with grammar `name`, unless the look before the parse refuses it.
+
+    `soft_seconds` of zero or less starts no native parser: that is how a quarantined file is read.
+    """
+    if soft_seconds <= 0:
+        return Parsed(None, "quarantined")
     language = grammar(name)
     if language is None:
         return Parsed(None, "no_grammar")

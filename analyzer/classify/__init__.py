@@ -9,8 +9,8 @@ _LANGUAGES = {"py": "python", "java": "java", "md": "markdown", "yml": "yaml", "
               "proto": "protobuf", "graphql": "graphql", "ts": "typescript", "js": "javascript", "go": "go"}
 
 
-def classify(source: SourceFile, policy: ChunkingPolicy) -> Classification:
+def classify(source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()) -> Classification:
     """Say what one file is."""
-    del policy
+    del policy, attributes
     language = _LANGUAGES.get(source.path.rsplit(".", 1)[-1])
     return Classification(Category.SOURCE, language, "extension")
