@@ -22,9 +22,9 @@ _ADR = re.compile(r"(^|/)(adrs?|decisions)/", re.IGNORECASE)
 _RUNBOOK = re.compile(r"(^|/)(runbooks?|playbooks?)/", re.IGNORECASE)
 
 
-def classify(source: SourceFile, policy: ChunkingPolicy) -> Classification:
-    """Say what one file is."""
-    subject = Subject(source, policy)
+def classify(source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()) -> Classification:
+    """Say what one file is. `attributes` are the (name, value) pairs the tree's `.gitattributes` give this path."""
+    subject = Subject(source, policy, dict(attributes))
     if source.mode == "120000":
         return Classification(Category.SYMLINK, None, "mode:symlink")
     if source.mode == "160000":

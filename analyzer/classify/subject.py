@@ -22,7 +22,7 @@ class Subject:
 
     source: SourceFile
     policy: ChunkingPolicy
-    attributes: Mapping[str, str | bool] = field(default_factory=dict)
+    attributes: Mapping[str, str] = field(default_factory=dict)
     siblings: Set[str] = frozenset()
 
     @property
