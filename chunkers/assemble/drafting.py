@@ -69,8 +69,13 @@ class Draftsman:
 
     def _logical(self, kind: str, name: str) -> str:
         number = self._names.get((kind, name), 0) + 1
+        logical = name if number == 1 else f"{name}~{number}"
+        while number > 1 and (kind, logical) in self._names:  # a unit may really be called "x~2"
+            number += 1
+            logical = f"{name}~{number}"
         self._names[kind, name] = number
-        return name if number == 1 else f"{name}~{number}"
+        self._names.setdefault((kind, logical), 1)
+        return logical
 
     def _draft(
         self,

@@ -1,0 +1,26 @@
+"""The command line: a thin face. Commands are imported when they are called, so that `--help` costs nothing."""
+
+from __future__ import annotations
+
+import sys
+
+from analyzer.cli.group import LazyGroup
+from analyzer.cli.outcome import run
+
+COMMANDS = {
+    "analyze": "Analyze one commit of a repository: the main job.",
+    "diff": "Compare two commits chunk by chunk and say what must be refreshed.",
+    "gate": "Judge a written quality report again: the CI step.",
+    "graph": "Ask the symbol graph: callers, callees, tests, paths.",
+    "languages": "List the languages and formats that are supported.",
+    "policy": "Write a policy file, or check one.",
+    "rules": "List the redaction rules, or test a file against them.",
+    "schema": "Print the JSON Schema of an output file.",
+    "show": "Print a chunk with its proof, or why a file was classified so.",
+    "verify": "Re-read every cited span from git and check it.",
+}
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    sys.exit(run(LazyGroup(COMMANDS), sys.argv[1:]))

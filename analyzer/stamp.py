@@ -1,0 +1,199 @@
+"""stamp(draft, snapshot, links) -> Chunk: the one place where commit, ids, linked nodes, staleness and visibility are added.
+
+Takes file results and the graph's answer, gives chunks in output order. Reads no file and decides nothing about content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from chunkers.chunk import (
+    Chunk,
+    ChunkDraft,
+    ChunkRedaction,
+    ComposedDraft,
+    Composition,
+    Content,
+    FileResult,
+    Overlap,
+    ProducedBy,
+    Provenance,
+    Quality,
+    Security,
+    Source,
+)
+from chunkers.identity import chunk_id, content_hash, logical_chunk_id, normalize
+from chunkers.kinds import EVIDENCE, ROLE_OF, SUPPORTING, most_restrictive
+from chunkers.tokens import estimate
+from graph.model import Linked
+from reports.record import Header
+
+_SOURCE_TYPE = {"graph_path_chunk": "graph", "memory_chunk": "memory"}
+DraftKey = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Stamper:
+    """What is added to every draft of one snapshot."""
+
+    header: Header
+    nodes: Mapping[DraftKey, tuple[str, ...]]
+    stale: Mapping[DraftKey, tuple[str, ...]]
+
+    def file_chunks(self, result: FileResult) -> Iterator[Chunk]:
+        """Yield the chunks of one file, parents before children."""
+        header = self.header
+        logical = [logical_chunk_id(header.repository_id, d.path, d.chunk_type, d.logical) for d in result.drafts]
+        ids = [
+            chunk_id(header.tenant_id, name, header.snapshot_id, d.content_hash)
+            for name, d in zip(logical, result.drafts, strict=True)
+        ]
+        children: dict[int, list[str]] = {}
+        for index, draft in enumerate(result.drafts):
+            if draft.parent is not None:
+                children.setdefault(draft.parent, []).append(ids[index])
+        for index, draft in enumerate(result.drafts):
+            parent = None if draft.parent is None else ids[draft.parent]
+            yield self._file_chunk(result, draft, ids[index], logical[index], parent, tuple(children.get(index, ())))
+
+    def composed_chunk(self, draft: ComposedDraft, scopes: Mapping[str, str]) -> Chunk:
+        """Return the chunk of a composed draft; its scope is the most restrictive of its originals'."""
+        header = self.header
+        normalized = normalize(draft.raw)
+        digest = content_hash(normalized)
+        logical = logical_chunk_id(header.repository_id, "", draft.chunk_type, draft.logical)
+        kind = _SOURCE_TYPE.get(draft.chunk_type, "composed")
+        derived = sorted({f"{path}/{scopes.get(path, 'private')}" for path in draft.paths})
+        scope = most_restrictive(*(scopes.get(path, "private") for path in draft.paths)) if draft.paths else "private"
+        return Chunk(
+            chunk_id=chunk_id(header.tenant_id, logical, header.snapshot_id, digest),
+            logical_chunk_id=logical,
+            tenant_id=header.tenant_id,
+            repository_id=header.repository_id,
+            snapshot_id=header.snapshot_id,
+            commit_sha=header.commit_sha,
+            source=Source(kind, None, None),
+            chunk_type=draft.chunk_type,
+            role=ROLE_OF[draft.chunk_type],
+            title=draft.title,
+            language=None,
+            content=Content(draft.raw, normalized),
+            content_hash=digest,
+            spans=None,
+            segments=(),
+            symbol=draft.symbol,
+            signature=None,
+            symbols=(),
+            heading_path=(),
+            keys=(),
+            pointer=None,
+            attributes=draft.attributes,
+            linked_nodes=tuple(sorted(set(draft.nodes))),
+            parent_chunk_id=None,
+            child_chunk_ids=(),
+            token_estimate=estimate(draft.raw),
+            overlap=Overlap(),
+            quality=Quality(round(draft.confidence, 4), "OK"),
+            security=Security(scope, tuple(derived), redacted=False, redaction=ChunkRedaction(applied=False)),
+            provenance=Provenance(
+                kind,
+                header.repository_id,
+                header.snapshot_id,
+                header.commit_sha,
+                None,
+                None,
+                digest,
+                ProducedBy(*draft.chunker),
+                draft.sources,
+            ),
+            composition=Composition(draft.sources),
+        )
+
+    def _file_chunk(
+        self, result: FileResult, draft: ChunkDraft, own_id: str, logical: str, parent: str | None, children: tuple[str, ...]
+    ) -> Chunk:
+        header, key = self.header, (draft.path, draft.chunk_type, draft.logical)
+        late = self.stale.get(key, ())
+        role = SUPPORTING if (draft.stale or late) and draft.role in EVIDENCE else draft.role
+        full = draft.spans.full
+        return Chunk(
+            chunk_id=own_id,
+            logical_chunk_id=logical,
+            tenant_id=header.tenant_id,
+            repository_id=header.repository_id,
+            snapshot_id=header.snapshot_id,
+            commit_sha=header.commit_sha,
+            source=Source("file_span", draft.path, result.content_hash),
+            chunk_type=draft.chunk_type,
+            role=role,
+            title=draft.title,
+            language=draft.language,
+            content=Content(draft.raw, draft.normalized),
+            content_hash=draft.content_hash,
+            spans=draft.spans if full else None,
+            segments=draft.segments,
+            symbol=draft.symbol,
+            signature=draft.signature,
+            symbols=draft.symbols,
+            heading_path=draft.heading_path,
+            keys=draft.keys,
+            pointer=draft.pointer,
+            attributes=draft.attributes,
+            linked_nodes=self.nodes.get(key, ()),
+            parent_chunk_id=parent,
+            child_chunk_ids=children,
+            token_estimate=draft.token_estimate,
+            overlap=draft.overlap,
+            quality=Quality(
+                round(draft.confidence, 4),
+                draft.parse_status,
+                "high" if draft.stale else "medium" if late else "low",
+                (*draft.stale, *late),
+                draft.flags,
+            ),
+            security=_security(header, draft),
+            provenance=Provenance(
+                "file_span",
+                header.repository_id,
+                header.snapshot_id,
+                header.commit_sha,
+                draft.path,
+                (full.start_line, full.end_line) if full else None,
+                draft.content_hash,
+                ProducedBy(*draft.chunker),
+            ),
+        )
+
+
+def stamp_all(header: Header, results: Sequence[FileResult], linked: Linked) -> tuple[Chunk, ...]:
+    """Return all chunks of a snapshot, sorted by (path bytes, start line, chunk type, logical id)."""
+    nodes: dict[DraftKey, set[str]] = {}
+    for link in linked.links:
+        nodes.setdefault(link.draft, set()).add(link.node)
+    stamper = Stamper(header, {key: tuple(sorted(names)) for key, names in nodes.items()}, linked.stale)
+    scopes = {result.path: _scope(result) for result in results}
+    chunks = [chunk for result in results for chunk in stamper.file_chunks(result)]
+    chunks += [stamper.composed_chunk(draft, scopes) for draft in linked.composed]
+    return tuple(sorted(chunks, key=_place))
+
+
+def _place(chunk: Chunk) -> tuple[bytes, int, str, str]:
+    path = (chunk.source.path or "").encode()
+    line = chunk.spans.full.start_line if chunk.spans and chunk.spans.full else 0
+    return path, line, chunk.chunk_type, chunk.logical_chunk_id
+
+
+def _scope(result: FileResult) -> str:
+    return most_restrictive(result.classification.visibility, *(draft.visibility for draft in result.drafts[:1]))
+
+
+def _security(header: Header, draft: ChunkDraft) -> Security:
+    kinds = tuple(sorted({r.kind for r in draft.redactions}))
+    lines = tuple(sorted({n for r in draft.redactions for n in range(r.first_line, r.last_line + 1)}))
+    return Security(
+        draft.visibility,
+        (f"repo:{header.repository_id}/{draft.visibility}",),
+        redacted=bool(kinds),
+        redaction=ChunkRedaction(bool(kinds), "secret_candidate" if kinds else None, kinds, lines),
+    )
