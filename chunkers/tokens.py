@@ -1,17 +1,51 @@
-"""Token estimates at C speed: counts of byte classes, weighted per family of languages. No tokenizer, no regular expression per token.
+"""Token estimates at C speed: counts of byte classes and their runs, weighted per language. No tokenizer, no regular expression per token.
 
-Takes text, gives an integer; `COUNTER` names the estimator and is stored with every output. Weights are fitted by
-`benchmarks/calibrate_tokens.py`; bytes above 127 and line breaks are features of their own.
+Takes text, gives an integer; `COUNTER` names the estimator and is stored with every output. The weights come from
+`benchmarks/calibrate_tokens.py`; what it measured stands in `benchmarks/results/tokens.md`.
 """
 
 from __future__ import annotations
 
+from chunkers.token_weights import DEFAULT, WEIGHTS
+
 COUNTER = "repochunk-features-v1"
 
-_LETTERS = bytes(range(65, 91)) + bytes(range(97, 123))
-_DIGITS = bytes(range(48, 58))
-_SPACES = b" \t\r\n\f\v"
-_WORD_START = bytes.maketrans(_LETTERS + b"_" + bytes(range(128, 256)), b"a" * (len(_LETTERS) + 1 + 128))
+
+def _classes(**names: bytes) -> bytes:
+    table = bytearray(b"." * 256)
+    for mark, members in names.items():
+        for byte in members:
+            table[byte] = ord(mark)
+    for byte in range(128, 256):
+        table[byte] = ord("z")
+    return bytes(table)
+
+
+_WIDEST = 16  # no tokenizer packs more bytes into a token over a whole chunk; catches blobs that look like one long word
+_LOWER, _UPPER, _DIGITS = bytes(range(97, 123)), bytes(range(65, 91)), bytes(range(48, 58))
+_TABLE = _classes(a=_LOWER, A=_UPPER, d=_DIGITS, s=b" \t\r\f\v", n=b"\n")
+_WORDS = bytes.maketrans(b"aAdsn.z", b"aa     ")
+_MARKS = bytes.maketrans(b"aAdsn.z", b"     . ")
+
+
+def features(data: bytes) -> tuple[int, ...]:
+    """Return letters, words, camel humps, capitals, digits, punctuation, punctuation runs, lines, indentation, non-ASCII bytes."""
+    shape = data.translate(_TABLE)
+    lower, upper = shape.count(b"a"), shape.count(b"A")
+    words = b" " + shape.translate(_WORDS)
+    marks = b" " + shape.translate(_MARKS)
+    return (
+        lower + upper,
+        words.count(b" a"),
+        shape.count(b"aA"),
+        upper,
+        shape.count(b"d"),
+        shape.count(b"."),
+        marks.count(b" ."),
+        shape.count(b"n"),
+        shape.count(b"ss"),
+        shape.count(b"z"),
+    )
 
 
 def estimate(text: str, language: str | None = None) -> int:
@@ -21,14 +55,8 @@ def estimate(text: str, language: str | None = None) -> int:
 
 def estimate_bytes(data: bytes, language: str | None = None) -> int:
     """Return the estimated number of tokens of UTF-8 `data`."""
-    del language  # one set of weights until calibration shows that families differ
-    size = len(data)
-    if not size:
+    if not data:
         return 0
-    letters = size - len(data.translate(None, _LETTERS))
-    digits = size - len(data.translate(None, _DIGITS))
-    spaces = size - len(data.translate(None, _SPACES))
-    lines = data.count(b"\n")
-    high = size - len(data.translate(None, bytes(range(128, 256))))
-    punctuation = size - letters - digits - spaces - high
-    return max(1, round(letters / 5.2 + digits / 2.2 + punctuation / 1.75 + high / 2.4 + lines * 0.45))
+    weights = WEIGHTS.get(language or "", DEFAULT)
+    weighed = sum(weight * count for weight, count in zip(weights, features(data), strict=True))
+    return max(1, round(weighed), len(data) // _WIDEST)
