@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer import workers
+from analyzer.file_road import read_entry
 from analyzer.policy import COMMITTED_NAME, digest, tightened
 from analyzer.snapshot import Snapshot, open_snapshot
 from analyzer.stamp import stamp_all
@@ -22,7 +23,7 @@ from chunkers.policy import ChunkingPolicy
 from chunkers.tokens import COUNTER
 from graph import link
 from reports.quality import QualityReport, judge
-from reports.record import Entry, Header, PolicyNote, RunRecord
+from reports.record import Entry, Header, PolicyNote, Quarantined, RunRecord
 
 if TYPE_CHECKING:
     import networkx
@@ -102,7 +103,7 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
         links=linked.links,
         graph=linked.tables,
         graph_findings=linked.findings,
-        quarantined=tuple(sorted(log.quarantined, key=lambda q: q.path)),
+        quarantined=_quarantined(results, log),
         notes=(*snapshot.notes, *notes),
         stages=frozenset({"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping"}),
     )
@@ -147,6 +148,19 @@ def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Hea
     )
 
 
+def _quarantined(results: tuple[FileResult, ...], log: workers.WorkerLog) -> tuple[Quarantined, ...]:
+    return tuple(
+        Quarantined(result.path, result.classification.language or "text", log.quarantined[result.path])
+        for result in results
+        if result.path in log.quarantined
+    )
+
+
+def read_job(job: workers.Job, policy: ChunkingPolicy) -> FileResult:
+    """Read one file: the work of an analysis, named to the workers."""
+    return read_entry(job.source, job.attributes, policy)
+
+
 def _read(
     snapshot: Snapshot, request: Request, policy: ChunkingPolicy, log: workers.WorkerLog, tell: Progress
 ) -> tuple[tuple[FileResult, ...], tuple[Entry, ...]]:
@@ -156,8 +170,9 @@ def _read(
     attributes = snapshot.attributes()
     jobs = (workers.Job(source, attributes(source.path)) for source in snapshot.read(selected))
     results: list[FileResult] = []
-    for result in workers.run(jobs, policy, request.workers or workers.cores(), log):
-        results.append(result)
+    for result in workers.run(jobs, read_job, policy, request.workers or workers.cores(), log):
+        reason = log.quarantined.get(result.path)
+        results.append(replace(result, reason=f"quarantined: {reason}") if reason else result)
         tell("files", len(results), total)
     results.sort(key=lambda result: result.path.encode())
     return tuple(results), tuple(sorted(snapshot.skipped, key=lambda entry: entry.path))

@@ -1,7 +1,7 @@
 """The worker pool: files in, results out, whatever a native parser does.
 
-Takes a stream of files with their tree attributes, gives one `FileResult` each, in no particular order. A batch that crashes or hangs is run
-again file by file; a file that fails twice is quarantined and read without native parsing. Knows git, chunks and reports not at all.
+Takes a stream of jobs and the work to do on each, gives one answer each, in order. A batch that crashes or hangs is run again file by file; a
+file that fails again is quarantined and worked on without native parsing. Knows git, graphs and reports not at all.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from analyzer.file_road import Attributes, read_entry
-from chunkers.chunk import FileResult
+from analyzer.file_road import Attributes
 from chunkers.policy import ChunkingPolicy, Limits
 from chunkers.source import SourceFile
-from reports.record import Quarantined
+
+T_co = TypeVar("T_co", covariant=True)
+T = TypeVar("T")
 
 BATCH_BYTES = 256 * 1024
 BATCH_FILES = 64
@@ -33,24 +34,32 @@ _GRACE = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One file to read, with what the tree's attribute files say of it."""
+    """One file to work on, what the tree's attribute files say of it, and what else the work needs (`claims` of `verify`)."""
 
     source: SourceFile
     attributes: Attributes
+    claims: tuple[Any, ...] = ()
+
+
+class Work(Protocol[T_co]):
+    """A module-level function: it is named, not sent, to the workers."""
+
+    def __call__(self, job: Job, policy: ChunkingPolicy) -> T_co:
+        """Work on one file; never raise for what it holds."""
 
 
 @dataclass(slots=True)
 class WorkerLog:
-    """What happened to the workers of one run: restarts, and the files that no native parser may see again."""
+    """What happened to the workers of one run: restarts, and by path why no native parser may see a file again."""
 
     restarts: int = 0
-    quarantined: list[Quarantined] = field(default_factory=list)
+    quarantined: dict[str, str] = field(default_factory=dict)
 
 
-def run(jobs: Iterable[Job], policy: ChunkingPolicy, workers: int, log: WorkerLog) -> Iterator[FileResult]:
-    """Read every job in `workers` processes, at most a few batches ahead of the consumer."""
+def run(jobs: Iterable[Job], work: Work[T], policy: ChunkingPolicy, workers: int, log: WorkerLog) -> Iterator[T]:
+    """Do `work` on every job in `workers` processes, at most a few batches ahead of the consumer."""
     with _pool(policy.limits, workers) as pool:
-        yield from _drain(pool, jobs, policy, workers, log)
+        yield from _Crew(pool, work, policy, log).drain(jobs, 2 * workers + 1)
 
 
 def cores() -> int:
@@ -59,53 +68,59 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _drain(pool: ProcessPool, jobs: Iterable[Job], policy: ChunkingPolicy, workers: int, log: WorkerLog) -> Iterator[FileResult]:
-    waiting: deque[tuple[list[Job], Any]] = deque()
-    for batch in _batches(jobs):
-        waiting.append((batch, _submit(pool, batch, policy)))
-        while len(waiting) > 2 * workers + 1:
-            yield from _collect(pool, *waiting.popleft(), policy, log)
-    while waiting:
-        yield from _collect(pool, *waiting.popleft(), policy, log)
+@dataclass(frozen=True, slots=True)
+class _Crew:
+    """A pool and the work it does."""
 
+    pool: ProcessPool
+    work: Work[Any]
+    policy: ChunkingPolicy
+    log: WorkerLog
 
-def _collect(pool: ProcessPool, batch: list[Job], future: Any, policy: ChunkingPolicy, log: WorkerLog) -> Iterator[FileResult]:
-    try:
-        yield from future.result()
-    except (ProcessExpired, FutureTimeoutError, MemoryError):
-        log.restarts += 1
-        for job in batch:
-            yield _alone(pool, job, policy, log)
+    def drain(self, jobs: Iterable[Job], ahead: int) -> Iterator[Any]:
+        waiting: deque[tuple[list[Job], Any]] = deque()
+        for batch in _batches(jobs):
+            waiting.append((batch, self._submit(batch, self.policy)))
+            while len(waiting) > ahead:
+                yield from self._collect(*waiting.popleft())
+        while waiting:
+            yield from self._collect(*waiting.popleft())
 
-
-def _alone(pool: ProcessPool, job: Job, policy: ChunkingPolicy, log: WorkerLog) -> FileResult:
-    """Run one file by itself, once more after a crash; then without native parsing."""
-    reason = "crash"
-    for _attempt in range(2):
+    def _collect(self, batch: list[Job], future: Any) -> Iterator[Any]:
         try:
-            return _only(_submit(pool, [job], policy).result())
-        except FutureTimeoutError:
-            reason = "deadline"
-            log.restarts += 1
-            break  # it would only take as long again
-        except MemoryError:
-            reason = "memory"
-            log.restarts += 1
-        except ProcessExpired as error:
-            reason = f"crash (exit {error.exitcode})"
-            log.restarts += 1
-    try:
-        result = _only(_submit(pool, [job], _unparsed(policy)).result())
-    except (ProcessExpired, FutureTimeoutError, MemoryError):
-        log.restarts += 1
-        result = _only(_submit(pool, [Job(replace(job.source, data=None), job.attributes)], policy).result())
-    grammar = result.classification.language or "text"
-    log.quarantined.append(Quarantined(job.source.path, grammar, reason))
-    return replace(result, reason=f"quarantined: {reason}")
+            answers = future.result()
+        except (ProcessExpired, FutureTimeoutError, MemoryError):
+            self.log.restarts += 1
+            answers = (self._alone(job) for job in batch)
+        yield from answers
+
+    def _alone(self, job: Job) -> Any:
+        """Work on one file by itself, once more after a crash; then without native parsing."""
+        reason = "crash"
+        for _attempt in range(2):
+            try:
+                return self._submit([job], self.policy).result()[0]
+            except FutureTimeoutError:
+                reason = "deadline"
+                break  # it would only take as long again
+            except MemoryError:
+                reason = "memory"
+            except ProcessExpired as error:
+                reason = f"crash (exit {error.exitcode})"
+        self.log.restarts += 1
+        self.log.quarantined[job.source.path] = reason
+        try:
+            return self._submit([job], _unparsed(self.policy)).result()[0]
+        except (ProcessExpired, FutureTimeoutError, MemoryError):
+            return self._submit([replace(job, source=replace(job.source, data=None))], self.policy).result()[0]
+
+    def _submit(self, batch: list[Job], policy: ChunkingPolicy) -> Any:
+        slack = _GRACE if len(batch) == 1 else policy.limits.hard_seconds
+        return self.pool.schedule(_work_on, args=(self.work, batch, policy), timeout=policy.limits.hard_seconds + slack)
 
 
-def _only(results: list[FileResult]) -> FileResult:
-    return results[0]
+def _work_on(work: Work[Any], batch: list[Job], policy: ChunkingPolicy) -> list[Any]:
+    return [work(job, policy) for job in batch]
 
 
 def _unparsed(policy: ChunkingPolicy) -> ChunkingPolicy:
@@ -124,15 +139,6 @@ def _batches(jobs: Iterable[Job]) -> Iterator[list[Job]]:
             batch, size = [], 0
     if batch:
         yield batch
-
-
-def _submit(pool: ProcessPool, batch: list[Job], policy: ChunkingPolicy) -> Any:
-    slack = _GRACE if len(batch) == 1 else policy.limits.hard_seconds
-    return pool.schedule(_read_batch, args=(batch, policy), timeout=policy.limits.hard_seconds + slack)
-
-
-def _read_batch(batch: list[Job], policy: ChunkingPolicy) -> list[FileResult]:
-    return [read_entry(job.source, job.attributes, policy) for job in batch]
 
 
 @contextmanager

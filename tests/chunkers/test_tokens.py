@@ -5,8 +5,8 @@ from chunkers.tokens import estimate
 
 # Counted once with the cl100k vocabulary.
 KNOWN = [
-    ("python", "def add(left: int, right: int) -> int:\n    return left + right\n", 20),
-    ("java", "public Order createOrder(CreateOrderRequest request) {\n    return repository.save(order);\n}\n", 19),
+    ("python", "def add(left: int, right: int) -> int:\n    return left + right\n", 19),
+    ("java", "public Order createOrder(CreateOrderRequest request) {\n    return repository.save(order);\n}\n", 17),
     ("markdown", "Each rule is a class that implements an interface and registers with the registry.\n", 15),
 ]
 
