@@ -1,0 +1,35 @@
+"""What to call a repository: the owner and name of its origin, else its folder.
+
+Takes a layout, gives a printable id that never holds credentials, and a note when it is only a guess.
+"""
+
+from __future__ import annotations
+
+import re
+
+from analyzer.git.layout import Layout
+from reports.record import PolicyNote
+
+_URL = re.compile(r"^(?:https?|ssh|git|git\+ssh)://(?:[^/@]*@)*[^/@]+/(?P<path>.+)$")
+_SCP = re.compile(r"^(?:[^@/:]+@)?[^@/:\\]{2,}:(?!/{2})(?P<path>[^:@]+)$")
+_PLAIN = re.compile(r"[^A-Za-z0-9._~/-]")
+_DEEPEST = 8
+
+
+def repository_id(layout: Layout) -> tuple[str, tuple[PolicyNote, ...]]:
+    """Return the id, and a note when there was no usable origin."""
+    url = layout.config.get("remote.origin.url", "").strip()
+    match = _URL.match(url) or _SCP.match(url)
+    path = _cleaned(match["path"]) if match else ""
+    if path:
+        return path, ()
+    folder = layout.root.name.removesuffix(".git") or "repository"
+    name = _PLAIN.sub("-", folder)
+    message = f"no origin to name the repository after; '{name}' is its folder (set repositoryId to keep ids stable)"
+    return name, (PolicyNote("snapshot.repository_id", message),)
+
+
+def _cleaned(path: str) -> str:
+    path = re.split(r"[?#]", path, maxsplit=1)[0].strip("/").removesuffix(".git")
+    parts = [_PLAIN.sub("-", part) for part in path.split("/") if part not in {"", ".", "..", "~"}]
+    return "/".join(parts[-_DEEPEST:])

@@ -1,0 +1,119 @@
+"""The clean room: a private, empty git directory from which git reads a target's objects and nothing else of it.
+
+Takes a layout; gives git processes whose config, hooks, refs, index, grafts and replacements are ours (none), whatever the target holds.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from analyzer.errors import RequestError
+from analyzer.git.files import read_file
+from analyzer.git.layout import Layout
+from analyzer.git.process import GitProcess
+
+OLDEST_GIT = (2, 39, 4)
+_SETTINGS = (
+    "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "core.attributesFile=/dev/null", "core.commitGraph=false",
+    "core.multiPackIndex=false", "core.useReplaceRefs=false", "core.sshCommand=false", "core.alternateRefsCommand=", "protocol.allow=never",
+    "credential.helper=", "diff.external=", "submodule.recurse=false", "log.showSignature=false", "gc.auto=0", "maintenance.auto=false",
+)  # fmt: skip
+_FLAGS = ("--no-pager", "--no-replace-objects", "--literal-pathspecs")
+
+
+class CleanRoom:
+    """A private bare directory; removed by `close` or when the object dies."""
+
+    def __init__(self, layout: Layout) -> None:
+        """Make the room for one target.
+
+        Raises:
+            RequestError: no git, or one too old to be trusted with a hostile repository.
+        """
+        self.layout = layout
+        self._temporary = tempfile.TemporaryDirectory(prefix="repochunk-")
+        self.path = Path(self._temporary.name)
+        self._git = git_program()
+        self._furnish()
+        self._check_version()
+
+    def close(self) -> None:
+        """Remove the room."""
+        self._temporary.cleanup()
+
+    def start(self, *arguments: str, index: Path | None = None) -> GitProcess:
+        """Start `git ARGUMENTS` in the room. `index` names a private copy of an index."""
+        return self._spawn(self.path, arguments, {"GIT_INDEX_FILE": os.fspath(index)} if index else {})
+
+    def output(self, *arguments: str, index: Path | None = None, cap: int = 64 * 1024 * 1024) -> tuple[int, bytes, str]:
+        """Run `git ARGUMENTS` to its end; return exit code, output (at most `cap` bytes) and first complaint."""
+        with self.start(*arguments, index=index) as process:
+            data = process.exactly(cap)
+            code = process.finish()
+            return code, data, process.complaint
+
+    def at_target(self, *arguments: str) -> tuple[int, bytes]:
+        """Run git on the target's own directory, hardened; the only way to read refs kept in tables. Nothing but `rev-parse` may come here."""
+        with self._spawn(self.layout.git_dir, arguments, {}) as process:
+            data = process.exactly(1024 * 1024)
+            return process.finish(), data
+
+    def _spawn(self, git_dir: Path, arguments: Sequence[str], extra: dict[str, str]) -> GitProcess:
+        settings = [word for setting in _SETTINGS for word in ("-c", setting)]
+        return GitProcess([self._git, *_FLAGS, *settings, *arguments], self._environment(git_dir) | extra, self.path)
+
+    def _environment(self, git_dir: Path) -> dict[str, str]:
+        return {
+            "PATH": os.defpath,
+            "HOME": os.fspath(self.path),
+            "LC_ALL": "C",
+            "GIT_DIR": os.fspath(git_dir),
+            "GIT_OBJECT_DIRECTORY": os.fspath(self.layout.objects),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_ATTR_NOSYSTEM": "1",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_OPTIONAL_LOCKS": "0",
+            "GIT_ALLOW_PROTOCOL": "none",
+            "GIT_TERMINAL_PROMPT": "0",
+        }
+
+    def _furnish(self) -> None:
+        """Write what `git init --bare` would, with the target's object format and its shallow boundary."""
+        for name in ("objects/info", "objects/pack", "refs/heads", "refs/tags", "info"):
+            (self.path / name).mkdir(parents=True)
+        self.path.joinpath("HEAD").write_text("ref: refs/heads/none\n")
+        version, extension = ("1", "[extensions]\n\tobjectFormat = sha256\n") if self.layout.object_format == "sha256" else ("0", "")
+        self.path.joinpath("config").write_text(f"[core]\n\trepositoryformatversion = {version}\n\tbare = true\n{extension}")
+        boundary = read_file(self.layout.common_dir, "shallow")
+        if boundary:
+            ids = re.findall(rb"(?m)^(?:[0-9a-f]{64}|[0-9a-f]{40})$", boundary)
+            self.path.joinpath("shallow").write_bytes(b"".join(oid + b"\n" for oid in ids))
+
+    @property
+    def shallow(self) -> bool:
+        """Tell whether history ends early."""
+        return (self.path / "shallow").exists()
+
+    def _check_version(self) -> None:
+        _code, text, _complaint = self.output("version")
+        match = re.search(rb"(\d+)\.(\d+)(?:\.(\d+))?", text)
+        found = tuple(int(part or 0) for part in match.groups()) if match else (0,)
+        if found < OLDEST_GIT:
+            oldest = ".".join(map(str, OLDEST_GIT))
+            raise RequestError(f"git {'.'.join(map(str, found))} is too old to read untrusted repositories; {oldest} or newer is needed")
+
+
+def git_program() -> str:
+    """Return the absolute path of git, looked up in the operator's PATH and never in the current directory."""
+    places = [place for place in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(place)]
+    found = shutil.which("git", path=os.pathsep.join(places))
+    if not found:
+        raise RequestError("git was not found; install git 2.39.4 or newer")
+    return found
