@@ -1,0 +1,39 @@
+"""A section's text contains its heading: read alone, it still says what it is about."""
+
+from __future__ import annotations
+
+from chunkers.chunk import Chunk
+from reports.gate import CHUNKING, Gate, GateResult, each_chunk
+from reports.view import RunView
+
+SECTIONS = (
+    "doc_section_chunk",
+    "adr_status_chunk",
+    "adr_context_chunk",
+    "adr_decision_chunk",
+    "adr_consequences_chunk",
+    "adr_alternatives_chunk",
+    "runbook_section_chunk",
+)
+
+
+def _words(text: str) -> set[str]:
+    return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
+
+
+def _problem(chunk: Chunk) -> str | None:
+    if not chunk.heading_path or chunk.attributes.get("subkind") == "part":
+        return None
+    heading = _words(chunk.heading_path[-1])
+    head = "\n".join((chunk.content.raw or "").split("\n")[:12])
+    missing = heading - _words(head)
+    return "the section's text leaves its heading out" if len(missing) * 2 > len(heading) else None
+
+
+def _judge(view: RunView) -> GateResult:
+    return each_chunk(
+        view.of_types(*SECTIONS), _problem, "the section cannot be read alone: report a chunker bug with this path"
+    )
+
+
+GATE = Gate("section_heading", "document", "error", CHUNKING, _judge)

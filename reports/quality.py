@@ -1,0 +1,99 @@
+"""Judge a run: every gate of `reports.gates` over the record, failing closed, and the quality report with its verdict.
+
+Takes a `RunRecord`, gives a `QualityReport`, and renders it as YAML. Reads nothing else; the policy in the record may
+change severity and
+threshold of a gate, nothing can leave one out.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from chunkers.identity import digest
+from chunkers.plugins import discover
+from chunkers.policy import GateSetting
+from reports import gates
+from reports.gate import FAMILIES, SEVERITIES, Finding, Gate, GateResult
+from reports.record import RunRecord
+from reports.report import SCHEMA_VERSION, FindingRow, GateOutcome, QualityReport, Tool
+from reports.summary import cover, graph_summary, redaction_summary, robustness, summarize
+from reports.verdict import status_of, verdict_of
+from reports.view import RunView
+from reports.yaml_text import dump_report
+
+TOOL = "repochunk"
+
+
+@cache
+def all_gates() -> tuple[Gate, ...]:
+    """Return every gate, by family and id.
+
+    Raises:
+        ValueError: a gate names an unknown family or severity.
+    """
+    found = discover(gates, "GATE", Gate)
+    for gate in found:
+        if gate.family not in FAMILIES or gate.severity not in SEVERITIES:
+            raise ValueError(f"gate {gate.id}: unknown family or severity")
+    return tuple(sorted(found, key=lambda gate: (FAMILIES.index(gate.family), gate.id)))
+
+
+def judge(record: RunRecord) -> QualityReport:
+    """Run all gates over `record` and return the report."""
+    view = RunView(record)
+    outcomes = tuple(_outcome(gate, view) for gate in all_gates())
+    header = record.header
+    return QualityReport(
+        schema_version=SCHEMA_VERSION,
+        repository_id=header.repository_id,
+        commit_sha=header.commit_sha,
+        snapshot_id=header.snapshot_id,
+        tool=Tool(TOOL, header.tool_version),
+        policy_digest=header.policy_digest,
+        verdict=verdict_of(outcomes),
+        summary=summarize(record),
+        coverage=cover(record),
+        gates=outcomes,
+        graph=graph_summary(record),
+        redaction=redaction_summary(record),
+        robustness=robustness(record),
+        dirty=header.dirty,
+    )
+
+
+def render_yaml(report: QualityReport) -> bytes:
+    """Return chunk-quality-report.yaml: fields in the order of the contract, capped findings, no aliases.
+
+    Loads back with any YAML reader.
+    """
+    return dump_report(report)
+
+
+def _outcome(gate: Gate, view: RunView) -> GateOutcome:
+    setting = view.record.policy.gates.get(gate.id, GateSetting())
+    severity = setting.severity or gate.severity
+    threshold = gate.threshold if setting.threshold is None else setting.threshold
+    if gate.stage not in view.record.stages:
+        missing = Finding(
+            f"the stage {gate.stage!r} did not run, so this gate could not look",
+            "run the whole analysis; a gate that cannot look fails",
+        )
+        return _row(gate, severity, "fail", threshold, GateResult(0, 1, (missing,)))
+    result = gate.judge(view)
+    return _row(gate, severity, status_of(severity, result.checked, result.failed, threshold), threshold, result)
+
+
+def _row(gate: Gate, severity: str, status: str, threshold: float, result: GateResult) -> GateOutcome:
+    rows = tuple(
+        FindingRow(
+            message=finding.message,
+            advice=finding.advice,
+            fingerprint=digest(gate.id, finding.path or "", finding.subject or finding.message)[:16],
+            path=finding.path,
+            line=finding.line,
+            chunk_id=finding.chunk_id,
+        )
+        for finding in result.findings
+    )
+    total = max(len(rows), result.failed)
+    return GateOutcome(gate.id, gate.family, severity, status, result.checked, result.failed, threshold, rows, total)

@@ -1,0 +1,95 @@
+"""The flat tables beside the chunks.
+
+One row per span of a chunk, one row per link, with ids that are hashes of their fields.
+
+Takes records, yields rows in chunk order; shared by the JSON writers and the store.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from chunkers.chunk import Chunk
+from chunkers.identity import digest
+from chunkers.span import camel
+from reports.view import RunView
+
+_JSON: dict[str, Any] = {"alias_generator": camel, "extra": "ignore"}
+
+
+@dataclass(frozen=True, slots=True)
+class SpanRow:
+    """A span of a chunk: spanType full, declaration, body, segment or redacted."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _JSON
+    id: str
+    chunk_id: str
+    span_type: str
+    start_line: int
+    start_column: int | None
+    end_line: int
+    end_column: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRow:
+    """A link from a chunk to a graph node."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = _JSON
+    id: str
+    chunk_id: str
+    graph_node_id: str
+    link_type: str
+    confidence: float
+
+
+def span_rows(chunk: Chunk) -> Iterator[SpanRow]:
+    """Yield the spans of a chunk: full, declaration, body, its segments, its redacted lines."""
+    spans = chunk.spans
+    named = (("full", spans.full), ("declaration", spans.declaration), ("body", spans.body)) if spans else ()
+    for name, span in named:
+        if span is not None:
+            yield _span(chunk.chunk_id, name, span.start_line, span.start_column, span.end_line, span.end_column)
+    for segment in chunk.segments:
+        yield _span(
+            chunk.chunk_id, "segment", segment.start_line, segment.start_column, segment.end_line, segment.end_column
+        )
+    for first, last in _stretches(chunk.security.redaction.lines):
+        yield _span(chunk.chunk_id, "redacted", first, None, last, None)
+
+
+def _span(chunk_id: str, kind: str, line: int, column: int | None, end_line: int, end_column: int | None) -> SpanRow:
+    own = "span_" + digest(chunk_id, kind, f"{line}:{column}-{end_line}:{end_column}")
+    return SpanRow(own, chunk_id, kind, line, column, end_line, end_column)
+
+
+def _stretches(lines: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Yield runs of consecutive lines."""
+    first = last = 0
+    for line in sorted(lines):
+        if first and line == last + 1:
+            last = line
+            continue
+        if first:
+            yield first, last
+        first = last = line
+    if first:
+        yield first, last
+
+
+def link_rows(view: RunView) -> Iterator[LinkRow]:
+    """Yield the links of a run, in chunk order, then by node and type; links without a chunk are left to their gate."""
+    place = {chunk.chunk_id: at for at, chunk in enumerate(view.record.chunks)}
+    rows: dict[str, tuple[int, LinkRow]] = {}
+    for link in view.record.links:
+        chunk = view.linked_chunk(link)
+        if chunk is not None:
+            own = "link_" + digest(chunk.chunk_id, link.node, link.link_type)
+            row = LinkRow(own, chunk.chunk_id, link.node, link.link_type, round(link.confidence, 4))
+            kept = rows.get(own)
+            if kept is None or kept[1].confidence < row.confidence:
+                rows[own] = (place[chunk.chunk_id], row)
+    for _, row in sorted(rows.values(), key=lambda item: (item[0], item[1].graph_node_id, item[1].link_type)):
+        yield row
