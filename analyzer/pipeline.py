@@ -6,20 +6,23 @@ Takes a repository, a revision and a policy; gives an `Analysis`. Writes nothing
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer import workers
+from analyzer.attributes import tree_attributes
 from analyzer.file_road import read_entry
-from analyzer.policy import COMMITTED_NAME, digest, tightened
+from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened
+from analyzer.selection import select
 from analyzer.snapshot import Snapshot, open_snapshot
 from analyzer.stamp import stamp_all
 from analyzer.version import ruleset_digest, tool_version
 from chunkers.chunk import Chunk, ChunkLink, FileResult
 from chunkers.identity import snapshot_id
 from chunkers.policy import ChunkingPolicy
+from chunkers.source import SourceFile
 from chunkers.tokens import COUNTER
 from graph import link
 from reports.quality import QualityReport, judge
@@ -57,6 +60,7 @@ class Analysis:
     report: QualityReport
     seconds: dict[str, float]
     restarts: int
+    root: Path
 
     @property
     def chunks(self) -> tuple[Chunk, ...]:
@@ -111,7 +115,7 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
     tell("gates", 0, 0)
     report = judge(record)
     clock.lap("gates")
-    return Analysis(record, report, clock.laps, log.restarts)
+    return Analysis(record, report, clock.laps, log.restarts, snapshot.root)
 
 
 @dataclass(slots=True)
@@ -129,8 +133,11 @@ class _Clock:
 
 def _policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[ChunkingPolicy, tuple[PolicyNote, ...]]:
     """Return the operator's policy with what the commit's own may tighten."""
-    text = snapshot.text(COMMITTED_NAME)
-    return (asked, ()) if text is None else tightened(asked, text)
+    own = [entry for entry in snapshot.entries if entry.path == COMMITTED_NAME and (entry.size or 0) <= COMMITTED_LIMIT]
+    for source in snapshot.read(own):
+        if isinstance(source, SourceFile) and source.data is not None and source.mode.startswith("100"):
+            return tightened(asked, source.data.decode("utf-8", "replace"))
+    return asked, ()
 
 
 def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Header:
@@ -165,14 +172,21 @@ def _read(
     snapshot: Snapshot, request: Request, policy: ChunkingPolicy, log: workers.WorkerLog, tell: Progress
 ) -> tuple[tuple[FileResult, ...], tuple[Entry, ...]]:
     """Read every entry of the snapshot through the workers; the counts always add up to the tree."""
-    selected = snapshot.select(policy, request.paths)
+    selected, skipped = select(snapshot.entries, policy.paths, request.paths)
     total = len(selected)
-    attributes = snapshot.attributes()
-    jobs = (workers.Job(source, attributes(source.path)) for source in snapshot.read(selected))
+    attributes = tree_attributes(snapshot)
+
+    def jobs() -> Iterator[workers.Job]:
+        for answer in snapshot.read(selected):
+            if isinstance(answer, Entry):
+                skipped.append(answer)
+            else:
+                yield workers.Job(answer, attributes(answer.path))
+
     results: list[FileResult] = []
-    for result in workers.run(jobs, read_job, policy, request.workers or workers.cores(), log):
+    for result in workers.run(jobs(), read_job, policy, request.workers or workers.cores(), log):
         reason = log.quarantined.get(result.path)
         results.append(replace(result, reason=f"quarantined: {reason}") if reason else result)
         tell("files", len(results), total)
     results.sort(key=lambda result: result.path.encode())
-    return tuple(results), tuple(sorted(snapshot.skipped, key=lambda entry: entry.path))
+    return tuple(results), tuple(sorted(skipped, key=lambda entry: entry.path))

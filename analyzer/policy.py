@@ -24,7 +24,7 @@ from chunkers.span import camel
 from reports.record import PolicyNote
 
 COMMITTED_NAME = ".repochunk.yaml"
-_MAX_BYTES = 256 * 1024
+COMMITTED_LIMIT = 256 * 1024
 _SEVERITIES = ("info", "warning", "error")
 _SCALES = {"gates", "strategies"}  # maps with free keys
 
@@ -109,8 +109,8 @@ def _ignored(key: str) -> PolicyNote:
 
 
 def _loaded(text: str, where: str) -> dict[str, Any]:
-    if len(text) > _MAX_BYTES:
-        raise RequestError(f"{where}: larger than {_MAX_BYTES // 1024} kB, which no policy needs")
+    if len(text) > COMMITTED_LIMIT:
+        raise RequestError(f"{where}: larger than {COMMITTED_LIMIT // 1024} kB, which no policy needs")
     try:
         data = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506  # a safe loader, in C where there is one
     except (yaml.YAMLError, RecursionError) as error:

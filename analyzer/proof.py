@@ -9,12 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from analyzer import workers
+from analyzer.attributes import tree_attributes
 from analyzer.classify import classify
 from analyzer.snapshot import Snapshot
 from chunkers.assemble.geometry import text_of
 from chunkers.chunk import Chunk, Segment
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import Blocked, redact
+from chunkers.source import SourceFile
 
 Claim = tuple[str, tuple[Segment, ...], str]
 """Chunk id, segments, the text they are said to hold."""
@@ -37,9 +39,11 @@ def verify(snapshot: Snapshot, chunks: Sequence[Chunk], policy: ChunkingPolicy, 
     for chunk in cited:
         claims.setdefault(str(chunk.source.path), []).append((chunk.chunk_id, chunk.segments, str(chunk.content.raw)))
     entries = [entry for entry in snapshot.entries if entry.path in claims]
-    attributes = snapshot.attributes()
+    attributes = tree_attributes(snapshot)
     jobs = (
-        workers.Job(source, attributes(source.path), tuple(claims[source.path])) for source in snapshot.read(entries)
+        workers.Job(source, attributes(source.path), tuple(claims[source.path]))
+        for source in snapshot.read(entries)
+        if isinstance(source, SourceFile)
     )
     found = [mismatch for answer in workers.run(jobs, check_file, policy, count, workers.WorkerLog()) for mismatch in answer]
     missing = sorted(set(claims) - {entry.path for entry in entries})

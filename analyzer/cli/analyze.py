@@ -8,8 +8,6 @@ import click
 
 from analyzer.cli.options import policy_from, quiet_options
 
-FORMATS = ("report", "json", "jsonl", "sarif", "junit")
-
 _EPILOG = """\b
 Examples:
   repochunk analyze
@@ -27,7 +25,7 @@ Examples:
 @click.option("--repository-id", metavar="ID", help="The repository's name in all ids; default: owner/name of origin.")
 @click.option("--path", "paths", multiple=True, metavar="GLOB", help="Only these paths (may be given again); a generation of its own.")
 @click.option("--worktree", is_flag=True, help="Read the uncommitted state instead; marked dirty.")
-@click.option("--formats", default="json,report", metavar="LIST", show_default=True, help=f"Of {', '.join(FORMATS)}; 'report' alone writes no chunks.")
+@click.option("--formats", default="default", metavar="LIST", show_default=True, help="Comma-separated: default, report (no chunks), jsonl, sarif, junit, ...")
 @click.option("--fail-on", type=click.Choice(["error", "warning"]), default="error", show_default=True, help="Which findings give exit code 1.")
 @click.option("--trust-layout", is_flag=True, help="Accept redirects, alternates and symlinks in the repository's own .git.")
 @quiet_options
@@ -49,23 +47,16 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     """Analyze one commit of REPO (default: the repository you stand in)."""
     from analyzer.cli.progress import progress_bar  # noqa: PLC0415  # only this command draws
     from analyzer.cli.summary import summary  # noqa: PLC0415  # same
-    from analyzer.output import publish  # noqa: PLC0415  # pulls in the whole product
+    from analyzer.output import output_directory  # noqa: PLC0415  # pulls in the whole product
     from analyzer.pipeline import Request, run  # noqa: PLC0415  # same
 
-    chosen = _formats(formats)
+    chosen = frozenset(part.strip() for part in formats.split(",") if part.strip())
     request = Request(repo, commit, policy_from(policy_file), jobs, repository_id, paths, worktree, trust_layout)
-    with progress_bar(show=not (quiet or no_progress)) as progress:
+    with output_directory(out, request, chosen) as directory, progress_bar(show=not (quiet or no_progress)) as progress:
         analysis = run(request, progress)
-        place = publish(analysis, request, out, chosen)
+        place = directory.publish(analysis)
     if not quiet:
         click.echo(summary(analysis, place))
     verdict = analysis.report.verdict
     return 1 if verdict == "fail" or (fail_on == "warning" and verdict == "warn") else 0
 
-
-def _formats(text: str) -> frozenset[str]:
-    names = frozenset(part.strip() for part in text.split(",") if part.strip())
-    unknown = sorted(names - set(FORMATS))
-    if unknown:
-        raise click.BadParameter(f"'{unknown[0]}' is none of {', '.join(FORMATS)}", param_hint="--formats")
-    return names
