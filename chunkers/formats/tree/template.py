@@ -1,0 +1,81 @@
+"""Template text inside YAML, masked: Go and Jinja actions become blanks or filler of the same length, so that places stay true.
+
+Takes bytes, gives bytes of equal length and the lines that hold nothing but actions; evaluates nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from chunkers.formats.tree.byte import BLANK, CURLY, DOLLAR, FILLER, NEWLINE
+from chunkers.span import Lines
+
+_BARE = re.compile(rb"^[ \t]*+(?:\{\{|\{%)|(?:[:\-=][ \t]++|[\w./])\{\{(?!\{)", re.MULTILINE)
+_CHART = re.compile(r"(?:^|/)charts?/(?:[^/]+/)*templates/|(?:^|/)templates/(?:[^/]+/)*[^/]+\.(?:yaml|yml|tpl)$")
+_OPENS = re.compile(rb"\{[{%][-+]?\s*(if|with|range|define|block|for|macro|end|endif|endfor|endmacro|endblock)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Masked:
+    """`data` has the length of the original; `actions` are its 1-based lines that hold template actions only; `templated` tells if there are any."""
+
+    data: bytes
+    actions: frozenset[int] = frozenset()
+    templated: bool = False
+
+
+def is_chart_template(path: str) -> bool:
+    """Tell whether a path lies where Helm keeps templates."""
+    return _CHART.search(path) is not None
+
+
+def mask(data: bytes, path: str, lines: Lines) -> Masked:
+    """Mask the template actions of `data` when it is a template: by place, or because an action stands outside quotes."""
+    if b"{{" not in data and b"{%" not in data:
+        return Masked(data)
+    if not _BARE.search(data) and not (is_chart_template(path) and b"{{" in data):
+        return Masked(data)
+    masked = bytearray(data)
+    spans = _spans(data)
+    for start, end in spans:
+        masked[start:end] = bytes(NEWLINE if byte == NEWLINE else FILLER for byte in data[start:end])
+    actions = _action_lines(data, lines, spans)
+    for line in actions:
+        start, end = lines.start(line), lines.end(line)
+        masked[start:end] = bytes(byte if byte in b"\r\n" else BLANK for byte in data[start:end])
+    return Masked(bytes(masked), frozenset(actions), templated=bool(spans))
+
+
+def _spans(data: bytes) -> list[tuple[int, int]]:
+    """Return the byte ranges of all actions; `${{ }}` of CI systems is no action."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while True:
+        starts = [p for p in (data.find(b"{{", at), data.find(b"{%", at)) if p >= 0]
+        if not starts:
+            return found
+        start = min(starts)
+        end = data.find(b"}}" if data[start + 1] == CURLY else b"%}", start + 2)
+        if end < 0:
+            return found
+        if start and data[start - 1] == DOLLAR:
+            at = start + 2
+            continue
+        found.append((start, end + 2))
+        at = end + 2
+
+
+def _action_lines(data: bytes, lines: Lines, spans: list[tuple[int, int]]) -> list[int]:
+    """Return the lines on which nothing but actions stands; actions may span lines."""
+    rest = bytearray(data)
+    touched: set[int] = set()
+    for start, end in spans:
+        rest[start:end] = bytes(NEWLINE if byte == NEWLINE else BLANK for byte in data[start:end])
+        touched.update(range(lines.line_at(start), lines.line_at(end - 1) + 1))
+    return [line for line in sorted(touched) if not rest[lines.start(line) : lines.end(line)].strip()]
+
+
+def block_moves(text: bytes) -> list[bool]:
+    """Return, in order, True for each action of a line that opens a block and False for each that ends one."""
+    return [not word.startswith(b"end") for word in _OPENS.findall(text)]
