@@ -15,6 +15,7 @@ from chunkers.identity import content_hash
 from chunkers.metadata import metadata_draft
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import Blocked, mask, redact
+from chunkers.reread import unproved
 from chunkers.registry import all_chunkers
 from chunkers.source import Category, Classification, Outcome, SourceFile
 from chunkers.text.windows import CHUNKER as WINDOWS
@@ -56,7 +57,11 @@ def _place_of(error: BaseException) -> str:
 def read_file(source: SourceFile, classification: Classification, policy: ChunkingPolicy) -> FileResult:
     """Return everything one file says of itself."""
     if classification.category in _UNREAD or source.data is None:
-        return _metadata(source, classification, classification.rule if source.data is not None else _unread_reason(source, classification))
+        return _metadata(
+            source,
+            classification,
+            classification.rule if source.data is not None else _unread_reason(source, classification),
+        )
     clean = redact(source.data, source.path, classification, policy.redaction)
     if isinstance(clean, Blocked):
         category = Category.BINARY if clean.reason == "binary" else Category.BLOCKED
@@ -64,9 +69,9 @@ def read_file(source: SourceFile, classification: Classification, policy: Chunki
         return _metadata(source, blocked, clean.reason)
     given = ChunkingInput(source.path, classification, clean, policy)
     if len(source.data) > policy.limits.max_parse_bytes:
-        return _windowed(given, "over_parse_limit")
+        return _windowed(source.data, given, "over_parse_limit")
     chunker = owner_of(all_chunkers(), given)
-    return _result(given, chunker.chunk(given), chunker)
+    return _result(source.data, given, chunker.chunk(given), chunker)
 
 
 def fall_back(source: SourceFile, classification: Classification, policy: ChunkingPolicy, reason: str) -> FileResult:
@@ -76,11 +81,11 @@ def fall_back(source: SourceFile, classification: Classification, policy: Chunki
     clean = redact(source.data, source.path, classification, policy.redaction)
     if isinstance(clean, Blocked):
         return _metadata(source, replace(classification, category=Category.BLOCKED), clean.reason)
-    return _windowed(ChunkingInput(source.path, classification, clean, policy), reason)
+    return _windowed(source.data, ChunkingInput(source.path, classification, clean, policy), reason)
 
 
-def _windowed(given: ChunkingInput, reason: str) -> FileResult:
-    return _result(given, windows(given, status="FALLBACK", reason=reason), WINDOWS)
+def _windowed(original: bytes, given: ChunkingInput, reason: str) -> FileResult:
+    return _result(original, given, windows(given, status="FALLBACK", reason=reason), WINDOWS)
 
 
 def _unread_reason(source: SourceFile, classification: Classification) -> str:
@@ -97,7 +102,7 @@ def _metadata(source: SourceFile, classification: Classification, reason: str) -
     return FileResult(source.path, classification, Outcome.METADATA_ONLY, (draft,), reason=reason)
 
 
-def _result(given: ChunkingInput, cut: Cut, chunker: Chunker) -> FileResult:
+def _result(original: bytes, given: ChunkingInput, cut: Cut, chunker: Chunker) -> FileResult:
     done, clean = assemble(given, cut, chunker), given.clean
     return FileResult(
         path=given.path,
@@ -114,4 +119,6 @@ def _result(given: ChunkingInput, cut: Cut, chunker: Chunker) -> FileResult:
         lines=done.lines,
         owned=done.owned,
         encoding=clean.encoding,
+        checked=sum(draft.raw is not None for draft in done.drafts),
+        unproved=unproved(original, clean, done.drafts),
     )

@@ -88,7 +88,9 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
     """
     clock = _Clock()
     tell = progress or (lambda _stage, _done, _total: None)
-    with open_snapshot(request.repo, request.commit, trust_layout=request.trust_layout, limits=request.policy.limits) as snapshot:
+    with open_snapshot(
+        request.repo, request.commit, trust_layout=request.trust_layout, limits=request.policy.limits
+    ) as snapshot:
         policy, notes = _policy(snapshot, request.policy)
         header = _header(snapshot, request, policy)
         log = workers.WorkerLog()
@@ -109,7 +111,10 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
         graph_findings=linked.findings,
         quarantined=_quarantined(results, log),
         notes=(*snapshot.notes, *notes),
-        stages=frozenset({"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping"}),
+        stages=frozenset(
+            {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
+        ),
+        verification={"checked": sum(r.checked for r in results), "failed": sum(len(r.unproved) for r in results)},
     )
     clock.lap("chunks")
     tell("gates", 0, 0)

@@ -93,7 +93,8 @@ class FileResult:
     """Everything the per-file road says of one entry: pure in (bytes, path, classification, policy, tool versions).
 
     `content_hash` is the hash of the whole redacted file, None when it was blocked or not read. `lines`/`owned` count non-blank lines.
-    `reason` explains any outcome but "chunked". `warnings` are (rule, line, message).
+    `reason` explains any outcome but "chunked". `warnings` are (rule, line, message). `unproved` are titles of drafts whose citation failed
+    the second look, out of `checked`.
     """
 
     path: str
@@ -110,6 +111,8 @@ class FileResult:
     lines: int = 0
     owned: int = 0
     encoding: str | None = None
+    checked: int = 0
+    unproved: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

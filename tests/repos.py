@@ -82,7 +82,13 @@ def build(name: str, path: Path) -> Repository:
             (path / gone).unlink()
         for source in sorted((home / step["folder"]).rglob("*")):
             if source.is_file():
-                repository.write({str(source.relative_to(home / step["folder"])): _with_secrets(source.read_bytes(), repository.secrets)})
+                repository.write(
+                    {
+                        str(source.relative_to(home / step["folder"])): _with_secrets(
+                            source.read_bytes(), repository.secrets
+                        )
+                    }
+                )
         repository.commit(step["message"], step["date"])
     return repository
 

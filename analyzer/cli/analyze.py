@@ -19,15 +19,50 @@ Examples:
 @click.command("analyze", epilog=_EPILOG)
 @click.argument("repo", default=".", type=click.Path(path_type=Path))
 @click.option("--commit", default="HEAD", metavar="REV", show_default=True, help="The revision to read.")
-@click.option("--out", default=".repochunk", metavar="DIR", show_default=True, type=click.Path(path_type=Path), help="Where the reports go.")
-@click.option("--policy", "policy_file", type=click.Path(path_type=Path), metavar="FILE", help="The operator's policy (see 'policy init').")
-@click.option("--jobs", "-j", type=click.IntRange(0, 256), default=0, metavar="N", help="Worker processes; 0 = one per processor.")
+@click.option(
+    "--out",
+    default=".repochunk",
+    metavar="DIR",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the reports go.",
+)
+@click.option(
+    "--policy",
+    "policy_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The operator's policy (see 'policy init').",
+)
+@click.option(
+    "--jobs", "-j", type=click.IntRange(0, 256), default=0, metavar="N", help="Worker processes; 0 = one per processor."
+)
 @click.option("--repository-id", metavar="ID", help="The repository's name in all ids; default: owner/name of origin.")
-@click.option("--path", "paths", multiple=True, metavar="GLOB", help="Only these paths (may be given again); a generation of its own.")
+@click.option(
+    "--path",
+    "paths",
+    multiple=True,
+    metavar="GLOB",
+    help="Only these paths (may be given again); a generation of its own.",
+)
 @click.option("--worktree", is_flag=True, help="Read the uncommitted state instead; marked dirty.")
-@click.option("--formats", default="default", metavar="LIST", show_default=True, help="Comma-separated: default, report (no chunks), jsonl, sarif, junit, ...")
-@click.option("--fail-on", type=click.Choice(["error", "warning"]), default="error", show_default=True, help="Which findings give exit code 1.")
-@click.option("--trust-layout", is_flag=True, help="Accept redirects, alternates and symlinks in the repository's own .git.")
+@click.option(
+    "--formats",
+    default="default",
+    metavar="LIST",
+    show_default=True,
+    help="Comma-separated: default, report (no chunks), jsonl, sarif, junit, ...",
+)
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning"]),
+    default="error",
+    show_default=True,
+    help="Which findings give exit code 1.",
+)
+@click.option(
+    "--trust-layout", is_flag=True, help="Accept redirects, alternates and symlinks in the repository's own .git."
+)
 @quiet_options
 def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     repo: Path,
@@ -59,4 +94,3 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
         click.echo(summary(analysis, place))
     verdict = analysis.report.verdict
     return 1 if verdict == "fail" or (fail_on == "warning" and verdict == "warn") else 0
-

@@ -30,7 +30,16 @@ class LazyGroup(click.Group):
             "prove where they came from, with secrets out and quality gates on.",
             epilog=_EPILOG,
             context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-            params=[click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")],
+            params=[
+                click.Option(
+                    ["--version"],
+                    is_flag=True,
+                    is_eager=True,
+                    expose_value=False,
+                    callback=_version,
+                    help="Print the version.",
+                )
+            ],
         )
         self._known = dict(commands)
 

@@ -54,5 +54,7 @@ def policy_from(file: Path | None) -> ChunkingPolicy:
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise RequestError(f"{file}: cannot read the policy: {getattr(error, 'strerror', None) or 'not UTF-8'}") from None
+        raise RequestError(
+            f"{file}: cannot read the policy: {getattr(error, 'strerror', None) or 'not UTF-8'}"
+        ) from None
     return parse_policy(text, str(file))

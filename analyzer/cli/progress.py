@@ -20,7 +20,12 @@ def progress_bar(*, show: bool) -> Iterator[Progress | None]:
     from rich.progress import Progress as Bar  # noqa: PLC0415  # same
 
     bar = Bar(
-        TextColumn("{task.description:<8}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
+        TextColumn("{task.description:<8}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        transient=True,
     )
     with bar:
         task = bar.add_task("files", total=None)

@@ -18,7 +18,9 @@ from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.tokens import estimate
 from chunkers.unit import Cut, Unit
 
-_CODE_KINDS = frozenset({"method_chunk", "class_chunk", "module_chunk", "test_case_chunk", "test_suite_overview", "block_chunk"})
+_CODE_KINDS = frozenset(
+    {"method_chunk", "class_chunk", "module_chunk", "test_case_chunk", "test_suite_overview", "block_chunk"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,16 @@ def _optional_overview(given: ChunkingInput, overview: Unit) -> Unit | None:
 
 def _clipped(unit: Unit, size: int) -> Unit:
     start = min(max(0, unit.start), max(0, size - 1))
-    return unit if unit.start == start and start < unit.end <= size else replace(unit, start=start, end=min(max(unit.end, start + 1), size))
+    return (
+        unit
+        if unit.start == start and start < unit.end <= size
+        else replace(unit, start=start, end=min(max(unit.end, start + 1), size))
+    )
 
 
-def _add(drafts: Draftsman, given: ChunkingInput, unit: Unit, own: list[Segment], parent: int | None, *, has_members: bool) -> int:
+def _add(
+    drafts: Draftsman, given: ChunkingInput, unit: Unit, own: list[Segment], parent: int | None, *, has_members: bool
+) -> int:
     """Add a unit's draft; where its own lines exceed the cap, they move to piece drafts below it."""
     cap, target = given.policy.chunking.max_tokens_per_chunk, given.policy.chunking.target_tokens
     shown = unit.show if given.policy.chunking.create_overview_chunks else ()
@@ -79,7 +87,9 @@ def _add(drafts: Draftsman, given: ChunkingInput, unit: Unit, own: list[Segment]
     return place
 
 
-def _fitting(given: ChunkingInput, own: list[Segment], shown: Sequence[tuple[int, int]], cap: int, language: str | None) -> tuple[Segment, ...]:
+def _fitting(
+    given: ChunkingInput, own: list[Segment], shown: Sequence[tuple[int, int]], cap: int, language: str | None
+) -> tuple[Segment, ...]:
     """Own segments plus as many shown ranges as the cap leaves room for."""
     segments = with_shown(own, shown)
     if len(shown) == 0 or estimate(text_of(given.clean, segments), language) <= cap:

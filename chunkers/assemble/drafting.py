@@ -31,12 +31,16 @@ class Draftsman:
     _drafts: list[ChunkDraft] = field(default_factory=list)
     _names: dict[tuple[str, str], int] = field(default_factory=dict)
 
-    def add(self, unit: Unit, segments: tuple[Segment, ...], parent: int | None, *, has_members: bool, split: bool = False) -> int:
+    def add(
+        self, unit: Unit, segments: tuple[Segment, ...], parent: int | None, *, has_members: bool, split: bool = False
+    ) -> int:
         """Append the draft of `unit`; return its index."""
         attributes: dict[str, JsonValue] = dict(unit.attributes)
         if split:
             attributes.setdefault("mode", "outline_plus_blocks")
-        draft = self._draft(unit, unit.kind, self._logical(unit.kind, unit.name), unit.title, segments, attributes, parent, has_members)
+        draft = self._draft(
+            unit, unit.kind, self._logical(unit.kind, unit.name), unit.title, segments, attributes, parent, has_members
+        )
         self._drafts.append(draft)
         return len(self._drafts) - 1
 
@@ -61,7 +65,9 @@ class Draftsman:
         )
         attributes: dict[str, JsonValue] = {"subkind": "part", "part": number}
         logical = self._logical(kind, piece.name)
-        self._drafts.append(self._draft(piece, kind, logical, piece.title, tuple(segments), attributes, parent, has_members=False))
+        self._drafts.append(
+            self._draft(piece, kind, logical, piece.title, tuple(segments), attributes, parent, has_members=False)
+        )
 
     def finished(self) -> tuple[ChunkDraft, ...]:
         """Return all drafts, parents before children."""
@@ -118,7 +124,9 @@ class Draftsman:
             keys=unit.keys,
             pointer=unit.pointer,
             attributes=attributes,
-            overlap=Overlap(unit.includes_parent_heading, unit.includes_leading_comment, unit.includes_imports, unit.overlap),
+            overlap=Overlap(
+                unit.includes_parent_heading, unit.includes_leading_comment, unit.includes_imports, unit.overlap
+            ),
             confidence=unit.confidence,
             parse_status=self._status(full),
             stale=unit.stale,
@@ -129,8 +137,15 @@ class Draftsman:
         )
 
     def _full_span(self, unit: Unit, segments: Sequence[Segment]) -> Span:
-        if unit.kind.endswith("_chunk") and unit.attributes.get("subkind") == "part" and segments and segments[0].start_column:
-            return Span(segments[0].start_line, segments[-1].end_line, segments[0].start_column, segments[-1].end_column)
+        if (
+            unit.kind.endswith("_chunk")
+            and unit.attributes.get("subkind") == "part"
+            and segments
+            and segments[0].start_column
+        ):
+            return Span(
+                segments[0].start_line, segments[-1].end_line, segments[0].start_column, segments[-1].end_column
+            )
         return span_of(self.given.clean, unit.start, unit.end)
 
     def _role(self, unit: Unit, kind: str, *, has_members: bool) -> str:

@@ -13,7 +13,9 @@ from chunkers.source import CleanText
 from chunkers.tokens import estimate_bytes
 
 
-def pieces(clean: CleanText, own: Sequence[Segment], target: int, cap: int, language: str | None) -> list[list[Segment]]:
+def pieces(
+    clean: CleanText, own: Sequence[Segment], target: int, cap: int, language: str | None
+) -> list[list[Segment]]:
     """Cut `own` into groups of about `target` and at most `cap` tokens each."""
     groups: list[list[Segment]] = []
     current: list[Segment] = []

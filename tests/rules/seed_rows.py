@@ -86,7 +86,9 @@ def table() -> str:
     ]
     for row, text in ROWS.items():
         tests = known[row]
-        shown = "<br>".join(f"`{test}`" for test in tests[:3]) + (f"<br>and {len(tests) - 3} more" if len(tests) > 3 else "")
+        shown = "<br>".join(f"`{test}`" for test in tests[:3]) + (
+            f"<br>and {len(tests) - 3} more" if len(tests) > 3 else ""
+        )
         lines.append(f"| {row} | {text} | {shown or 'open'} |")
     return "\n".join(lines) + "\n"
 
@@ -94,8 +96,16 @@ def table() -> str:
 def _rows(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
     rows: list[str] = []
     for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Attribute) and decorator.func.attr == "seed":
-            rows += [argument.value for argument in decorator.args if isinstance(argument, ast.Constant) and isinstance(argument.value, str)]
+        if (
+            isinstance(decorator, ast.Call)
+            and isinstance(decorator.func, ast.Attribute)
+            and decorator.func.attr == "seed"
+        ):
+            rows += [
+                argument.value
+                for argument in decorator.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            ]
     return rows
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-MODULES = sorted(file for package in ("analyzer", "reports", "graph", "chunkers") for file in (ROOT / package).rglob("*.py"))
+MODULES = sorted(
+    file for package in ("analyzer", "reports", "graph", "chunkers") for file in (ROOT / package).rglob("*.py")
+)
 BANNED = {"utils", "helpers", "common", "manager", "base", "misc"}
 
 
@@ -20,7 +22,11 @@ def _is_table(tree: ast.Module) -> bool:
 
 def test_modules_are_small() -> None:
     sizes = {file: len(file.read_text().splitlines()) for file in MODULES}
-    large = [f"{file.relative_to(ROOT)}: {size}" for file, size in sizes.items() if size > 300 and not _is_table(ast.parse(file.read_text()))]
+    large = [
+        f"{file.relative_to(ROOT)}: {size}"
+        for file, size in sizes.items()
+        if size > 300 and not _is_table(ast.parse(file.read_text()))
+    ]
     assert not large
     assert statistics.median(size for size in sizes.values() if size > 1) <= 80
 
