@@ -51,7 +51,11 @@ class OutputDirectory:
     def _name(self, analysis: Analysis) -> str:
         """Name a generation by its commit; a subset, a dirty tree, or another policy than the one that is there adds a digest."""
         header, plain = analysis.record.header, analysis.record.header.commit_sha[:12]
-        if not self.request.paths and not header.dirty and _policy_of(self.path / plain) in (None, header.policy_digest):
+        if (
+            not self.request.paths
+            and not header.dirty
+            and _policy_of(self.path / plain) in (None, header.policy_digest)
+        ):
             return plain
         facts = (header.policy_digest, header.snapshot_id, str(header.dirty), *self.request.paths)
         return f"{plain}-{digest(*facts)[:8]}"

@@ -105,7 +105,9 @@ def _stricter(
 
 
 def _ignored(key: str) -> PolicyNote:
-    return PolicyNote("committed_policy_ignored", f"'{key}' may be set by the operator only (--policy FILE); ignored", COMMITTED_NAME)
+    return PolicyNote(
+        "committed_policy_ignored", f"'{key}' may be set by the operator only (--policy FILE); ignored", COMMITTED_NAME
+    )
 
 
 def _loaded(text: str, where: str) -> dict[str, Any]:
@@ -116,7 +118,9 @@ def _loaded(text: str, where: str) -> dict[str, Any]:
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f":{mark.line + 1}" if mark else ""
-        raise RequestError(f"{where}{line}: not readable as YAML: {getattr(error, 'problem', None) or 'syntax error'}") from None
+        raise RequestError(
+            f"{where}{line}: not readable as YAML: {getattr(error, 'problem', None) or 'syntax error'}"
+        ) from None
     if data is None:
         return {}
     if not isinstance(data, dict):
@@ -159,4 +163,6 @@ def _check_values(policy: ChunkingPolicy, where: str) -> None:
             raise RequestError(f"{where}: visibility: scope '{rule.scope}' is none of {', '.join(SCOPES)}")
     for name, setting in policy.gates.items():
         if setting.severity is not None and setting.severity not in _SEVERITIES:
-            raise RequestError(f"{where}: gates.{name}.severity: '{setting.severity}' is none of {', '.join(_SEVERITIES)}")
+            raise RequestError(
+                f"{where}: gates.{name}.severity: '{setting.severity}' is none of {', '.join(_SEVERITIES)}"
+            )

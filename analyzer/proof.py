@@ -32,7 +32,9 @@ class Mismatch:
     problem: str
 
 
-def verify(snapshot: Snapshot, chunks: Sequence[Chunk], policy: ChunkingPolicy, count: int) -> tuple[int, tuple[Mismatch, ...]]:
+def verify(
+    snapshot: Snapshot, chunks: Sequence[Chunk], policy: ChunkingPolicy, count: int
+) -> tuple[int, tuple[Mismatch, ...]]:
     """Check every chunk with a citation; return how many were checked, and the mismatches by path."""
     claims: dict[str, list[Claim]] = {}
     cited = [c for c in chunks if c.source.path is not None and c.content.raw is not None]
@@ -45,9 +47,13 @@ def verify(snapshot: Snapshot, chunks: Sequence[Chunk], policy: ChunkingPolicy, 
         for source in snapshot.read(entries)
         if isinstance(source, SourceFile)
     )
-    found = [mismatch for answer in workers.run(jobs, check_file, policy, count, workers.WorkerLog()) for mismatch in answer]
+    found = [
+        mismatch for answer in workers.run(jobs, check_file, policy, count, workers.WorkerLog()) for mismatch in answer
+    ]
     missing = sorted(set(claims) - {entry.path for entry in entries})
-    found += [Mismatch(claim[0], path, None, "the commit has no such file") for path in missing for claim in claims[path]]
+    found += [
+        Mismatch(claim[0], path, None, "the commit has no such file") for path in missing for claim in claims[path]
+    ]
     composed = [c for c in chunks if c.composition is not None]
     found += _composed(composed, snapshot)
     return len(cited) + len(composed), tuple(sorted(found, key=lambda m: (m.path, m.line or 0, m.chunk_id)))
@@ -66,7 +72,11 @@ def check_file(job: workers.Job, policy: ChunkingPolicy) -> list[Mismatch]:
         if segments and segments[-1].end_line > len(clean.lines):
             found.append(Mismatch(chunk_id, path, segments[0].start_line, "cites lines behind the end of the file"))
         elif text_of(clean, segments) != raw:
-            found.append(Mismatch(chunk_id, path, segments[0].start_line if segments else None, "the cited lines hold another text"))
+            found.append(
+                Mismatch(
+                    chunk_id, path, segments[0].start_line if segments else None, "the cited lines hold another text"
+                )
+            )
     return found
 
 
@@ -76,7 +86,11 @@ def _composed(chunks: Sequence[Chunk], snapshot: Snapshot) -> list[Mismatch]:
     found: list[Mismatch] = []
     for chunk in chunks:
         for source in chunk.composition.sources if chunk.composition else ():
-            cited = source.file_span.rsplit(":", 1)[0] if source.file_span else (source.schema_pointer or "").split("#", 1)[0]
+            cited = (
+                source.file_span.rsplit(":", 1)[0]
+                if source.file_span
+                else (source.schema_pointer or "").split("#", 1)[0]
+            )
             if cited and cited not in known:
                 found.append(Mismatch(chunk.chunk_id, cited, None, "the commit has no such file"))
     return found

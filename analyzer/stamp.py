@@ -111,7 +111,13 @@ class Stamper:
         )
 
     def _file_chunk(
-        self, result: FileResult, draft: ChunkDraft, own_id: str, logical: str, parent: str | None, children: tuple[str, ...]
+        self,
+        result: FileResult,
+        draft: ChunkDraft,
+        own_id: str,
+        logical: str,
+        parent: str | None,
+        children: tuple[str, ...],
     ) -> Chunk:
         header, key = self.header, (draft.path, draft.chunk_type, draft.logical)
         late = self.stale.get(key, ())

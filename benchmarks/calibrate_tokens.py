@@ -64,7 +64,7 @@ def main() -> None:
         counts = counts[keep]
         if len(counts) < 60:
             continue
-        every_row.append(rows[: 600]), every_count.append(counts[: 600])
+        every_row.append(rows[:600]), every_count.append(counts[:600])
         cut = len(counts) * 2 // 3
         report(language, fit(rows[:cut], counts[:cut]), rows[cut:], counts[cut:])
     rows, counts = np.concatenate(every_row), np.concatenate(every_count)
@@ -75,7 +75,9 @@ def report(language: str, weights: np.ndarray, rows: np.ndarray, counts: np.ndar
     ratio = rows @ weights / counts
     error = np.abs(ratio - 1)
     shown = ", ".join(f"{weight:.3f}" for weight in weights)
-    print(f"| {language} | {len(counts)} | {error.mean():.1%} | {np.percentile(error, 95):.1%} | {ratio.mean():.3f} | ({shown}) |")
+    print(
+        f"| {language} | {len(counts)} | {error.mean():.1%} | {np.percentile(error, 95):.1%} | {ratio.mean():.3f} | ({shown}) |"
+    )
 
 
 if __name__ == "__main__":

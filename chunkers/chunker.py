@@ -50,7 +50,9 @@ def owner_of(chunkers: Sequence[Chunker], given: ChunkingInput) -> Chunker:
     Raises:
         ChunkerTieError: the strongest claim is made twice, or by none.
     """
-    claims = sorted(((chunker.supports(given), chunker.name, chunker) for chunker in chunkers), key=lambda c: (-c[0], c[1]))
+    claims = sorted(
+        ((chunker.supports(given), chunker.name, chunker) for chunker in chunkers), key=lambda c: (-c[0], c[1])
+    )
     if not claims or claims[0][0] <= 0 or (len(claims) > 1 and claims[1][0] == claims[0][0]):
         names = ", ".join(f"{name}={strength}" for strength, name, _ in claims[:3])
         raise ChunkerTieError(f"{given.path}: no single owner among {names}")
