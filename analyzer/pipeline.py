@@ -25,8 +25,9 @@ from chunkers.policy import ChunkingPolicy
 from chunkers.source import SourceFile
 from chunkers.tokens import COUNTER
 from graph import link
-from reports.quality import QualityReport, judge
+from reports.quality import judge
 from reports.record import Entry, Header, PolicyNote, Quarantined, RunRecord
+from reports.report import QualityReport
 
 if TYPE_CHECKING:
     import networkx

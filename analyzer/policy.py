@@ -26,7 +26,6 @@ from reports.record import PolicyNote
 COMMITTED_NAME = ".repochunk.yaml"
 COMMITTED_LIMIT = 256 * 1024
 _SEVERITIES = ("info", "warning", "error")
-_SCALES = {"gates", "strategies"}  # maps with free keys
 
 
 @lru_cache(maxsize=1)
@@ -148,9 +147,9 @@ def _known_keys(data: Mapping[str, Any], record: type, where: str, prefix: str) 
             near = get_close_matches(str(key), known, 1, 0.5)
             hint = f"; did you mean '{prefix}{near[0]}'?" if near else f"; known keys: {', '.join(sorted(known))}"
             raise RequestError(f"{where}: unknown key '{prefix}{key}'{hint}")
-        default = known[key].default_factory if callable(known[key].default_factory) else None
-        nested = default if isinstance(default, type) and is_dataclass(default) else None
-        if nested is not None and isinstance(value, dict) and key not in _SCALES:
+        factory: Any = known[key].default_factory
+        nested = factory if isinstance(factory, type) and is_dataclass(factory) else None
+        if nested is not None and isinstance(value, dict):
             _known_keys(value, nested, where, f"{prefix}{key}.")
 
 
