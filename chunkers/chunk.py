@@ -15,7 +15,7 @@ from chunkers.symbol import FileFacts
 from chunkers.unit import JsonValue, OverlapSpan
 
 
-_JSON: dict[str, Any] = {"alias_generator": camel, "extra": "forbid"}
+_JSON: dict[str, Any] = {"alias_generator": camel, "extra": "ignore"}
 
 
 @dataclass(frozen=True, slots=True)

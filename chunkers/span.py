@@ -25,7 +25,7 @@ class Span:
     holds a redaction or whose encoding cannot be mapped back.
     """
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "forbid"}
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "ignore"}
 
     start_line: int
     end_line: int

@@ -21,7 +21,7 @@ JsonValue = Any
 class OverlapSpan:
     """Lines outside a unit that help to read it: reason is headingPath, tableHeader, codeFence, pathParameters, ancestorKeys, imports, setUp ..."""
 
-    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "forbid"}
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"alias_generator": camel, "extra": "ignore"}
     reason: str
     start_line: int
     end_line: int

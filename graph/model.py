@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from chunkers.chunk import ChunkLink, ComposedDraft
 from chunkers.span import Span, camel
 
-_JSON: dict[str, Any] = {"alias_generator": camel, "extra": "forbid"}
+_JSON: dict[str, Any] = {"alias_generator": camel, "extra": "ignore"}
 
 
 @dataclass(frozen=True, slots=True, order=True)
