@@ -92,7 +92,7 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
     with open_snapshot(
         request.repo, request.commit, trust_layout=request.trust_layout, limits=request.policy.limits
     ) as snapshot:
-        policy, notes = _policy(snapshot, request.policy)
+        policy, notes = effective_policy(snapshot, request.policy)
         header = _header(snapshot, request, policy)
         log = workers.WorkerLog()
         results, skipped = _read(snapshot, request, policy, log, tell)
@@ -137,7 +137,7 @@ class _Clock:
         self._last = now
 
 
-def _policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[ChunkingPolicy, tuple[PolicyNote, ...]]:
+def effective_policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[ChunkingPolicy, tuple[PolicyNote, ...]]:
     """Return the operator's policy with what the commit's own may tighten."""
     own = [entry for entry in snapshot.entries if entry.path == COMMITTED_NAME and (entry.size or 0) <= COMMITTED_LIMIT]
     for source in snapshot.read(own):

@@ -144,7 +144,7 @@ def _known_keys(data: Mapping[str, Any], record: type, where: str, prefix: str) 
     known = {camel(field.name): field for field in fields(record)}
     for key, value in data.items():
         if key not in known:
-            near = get_close_matches(str(key), known, 1, 0.5)
+            near = [name for name in known if name.startswith(str(key))] or get_close_matches(str(key), known, 1, 0.5)
             hint = f"; did you mean '{prefix}{near[0]}'?" if near else f"; known keys: {', '.join(sorted(known))}"
             raise RequestError(f"{where}: unknown key '{prefix}{key}'{hint}")
         factory: Any = known[key].default_factory

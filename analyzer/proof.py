@@ -7,16 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
 
 from analyzer import workers
 from analyzer.attributes import tree_attributes
 from analyzer.classify import classify
-from analyzer.snapshot import Snapshot
+from analyzer.errors import RequestError
+from analyzer.pipeline import effective_policy
+from analyzer.policy import digest
+from analyzer.snapshot import Snapshot, open_snapshot
 from chunkers.assemble.geometry import text_of
 from chunkers.chunk import Chunk, Segment
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import Blocked, redact
 from chunkers.source import SourceFile
+from reports.reading import open_generation
 
 Claim = tuple[str, tuple[Segment, ...], str]
 """Chunk id, segments, the text they are said to hold."""
@@ -94,3 +101,31 @@ def _composed(chunks: Sequence[Chunk], snapshot: Snapshot) -> list[Mismatch]:
             if cited and cited not in known:
                 found.append(Mismatch(chunk.chunk_id, cited, None, "the commit has no such file"))
     return found
+
+
+def verify_directory(directory: Path, repo: Path | None, policy: ChunkingPolicy, count: int) -> tuple[int, tuple[Mismatch, ...]]:
+    """Check every citation of a written generation.
+
+    `repo` None takes the repository that run.json names.
+
+    Raises:
+        RequestError: the repository is not known, or the generation was made with another policy.
+    """
+    generation = open_generation(directory)
+    written = generation.chunks()
+    place = repo or _analyzed_repository(generation.path)
+    with open_snapshot(place, written.commit_sha, limits=policy.limits) as snapshot:
+        effective = effective_policy(snapshot, policy)[0]
+        if digest(effective) != written.policy_digest:
+            raise RequestError(f"{directory}: made with another policy (digest {written.policy_digest}); give it with --policy")
+        return verify(snapshot, written.chunks, effective, count or workers.cores())
+
+
+def _analyzed_repository(generation: Path) -> Path:
+    try:
+        named = orjson.loads((generation / "run.json").read_bytes()).get("repository")
+    except (OSError, ValueError):
+        named = None
+    if not isinstance(named, str) or not Path(named).exists():
+        raise RequestError(f"{generation}: run.json names no repository that is still there; give it with --repo")
+    return Path(named)

@@ -1,0 +1,82 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+from tests.repos import Repository, repository_of
+
+HEAVY = ("networkx", "git", "pydantic", "sqlalchemy", "tree_sitter", "pebble", "yaml", "rich")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; sys.argv = ['repochunk', '--help']\n"
+        "from analyzer.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+    assert "analyze" in done.stdout
+
+
+def test_a_repository_with_our_package_names_is_never_executed(tmp_path: Path, cli: Cli) -> None:
+    trap = "open({!r}, 'w').close()\n"
+    mark = tmp_path / "executed"
+    packages = ("analyzer", "chunkers", "graph", "reports", "git", "networkx", "yaml", "pebble", "click", "orjson", "encodings", "json")
+    files: dict[str, str | bytes] = {f"{name}/__init__.py": trap.format(str(mark)) for name in packages}
+    repository = repository_of(tmp_path / "repo", files)
+    done = cli("analyze", ".", "--out", tmp_path / "out", cwd=repository.path)
+    assert done.returncode in (0, 1), done.stderr
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "text"),
+    [
+        (("analyze", "/nowhere"), 2, "/nowhere"),
+        (("analyze", "{repo}", "--commit", "no-such-branch"), 2, "no-such-branch"),
+        (("analyze", "{repo}", "--commit", "HEAD@{1}"), 2, "HEAD@{1}"),
+        (("analyze", "{repo}", "--policy", "/nowhere.yaml"), 2, "/nowhere.yaml"),
+        (("analyze", "{repo}", "--formats", "pdf"), 2, "pdf"),
+        (("analize",), 2, "analyze"),
+    ],
+)
+def test_a_bad_request_is_one_clear_line(
+    arguments: tuple[str, ...], code: int, text: str, book_shelf: Repository, tmp_path: Path, cli: Cli
+) -> None:
+    words = [word.replace("{repo}", str(book_shelf.path)) for word in arguments]
+    done = cli(*words, *(["--out", str(tmp_path / "out")] if words[0] == "analyze" else []))
+    assert done.returncode == code
+    assert text in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_unknown_policy_keys_name_the_nearest_known_one(tmp_path: Path, cli: Cli) -> None:
+    (tmp_path / "p.yaml").write_text("chunking:\n  maxTokens: 3\n")
+    done = cli("policy", "check", tmp_path / "p.yaml")
+    assert done.returncode == 2
+    assert "chunking.maxTokensPerChunk" in done.stderr
+
+
+def test_policy_init_writes_the_defaults(tmp_path: Path, cli: Cli) -> None:
+    assert cli("policy", "init", tmp_path / "p.yaml").returncode == 0
+    empty = tmp_path / "empty.yaml"
+    empty.write_text("")
+    answers = [cli("policy", "check", file).stdout.split("digest ")[1] for file in (tmp_path / "p.yaml", empty)]
+    assert answers[0] == answers[1]
+    assert cli("policy", "init", tmp_path / "p.yaml").returncode == 2
+
+
+def test_outputs_are_byte_identical_for_any_number_of_workers_and_any_hash_seed(book_shelf: Repository, tmp_path: Path, cli: Cli) -> None:
+    seen = set()
+    for workers, seed in (("1", "0"), ("2", "1"), ("3", "4242")):
+        out = tmp_path / f"{workers}-{seed}"
+        done = cli("analyze", book_shelf.path, "--out", out, "--jobs", workers, env={"PYTHONHASHSEED": seed, "TZ": "Asia/Tokyo", "LC_ALL": "C"})
+        assert done.returncode in (0, 1), done.stderr
+        seen.add(tuple(file.read_bytes() for file in sorted((out / "current").iterdir()) if file.name != "run.json"))
+    assert len(seen) == 1
