@@ -1,0 +1,23 @@
+"""A document format as a chunker: claimed by language, cut into sections."""
+
+from __future__ import annotations
+
+from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.formats.document.readers import READERS, format_of
+from chunkers.formats.document.units import cut_document
+from chunkers.unit import Cut
+
+BY_LANGUAGE = 50
+
+
+def document_chunker(name: str, version: str = "1") -> Chunker:
+    """Return the chunker of document format `name`, a key of `READERS`."""
+    reader = READERS[name]
+
+    def supports(given: ChunkingInput) -> int:
+        return BY_LANGUAGE if format_of(given) == name else 0
+
+    def chunk(given: ChunkingInput) -> Cut:
+        return cut_document(given, reader(given.path, given.clean))
+
+    return Chunker(name, version, supports, chunk)

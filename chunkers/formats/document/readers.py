@@ -1,0 +1,43 @@
+"""Which reader a document has: by the language the classification gave, else by its name.
+
+The one table of document formats; genres (decision records, runbooks, changelogs) read any of them through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from chunkers.chunker import ChunkingInput
+from chunkers.formats.document.markdown.reader import read as read_markdown
+from chunkers.formats.document.outline import Outline
+from chunkers.source import CleanText
+
+Reader = Callable[[str, CleanText], Outline]
+
+READERS: dict[str, Reader] = {
+    "markdown": read_markdown,
+}
+_LANGUAGES = {
+    "markdown": "markdown", "mdx": "markdown", "rst": "rst", "restructuredtext": "rst", "asciidoc": "asciidoc", "html": "html",
+    "org": "org", "latex": "latex", "tex": "latex",
+}  # fmt: skip
+_ENDINGS = {
+    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "mdown": "markdown", "mkd": "markdown", "mdwn": "markdown", "rst": "rst",
+    "rest": "rst", "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "html": "html", "htm": "html", "xhtml": "html",
+    "org": "org", "tex": "latex", "ltx": "latex",
+}  # fmt: skip
+
+
+def format_of(given: ChunkingInput) -> str | None:
+    """Return the document format of a file, None when it is no document we read by its structure."""
+    language = (given.classification.language or "").lower()
+    name = given.path.rsplit("/", 1)[-1]
+    ending = name.rsplit(".", 1)[-1].lower() if "." in name else ""
+    found = _LANGUAGES.get(language) or (_ENDINGS.get(ending) if language in {"", "text", "plain"} else None)
+    return found if found in READERS else None
+
+
+def read(given: ChunkingInput) -> Outline | None:
+    """Return the outline of a document file, None for anything else."""
+    found = format_of(given)
+    return READERS[found](given.path, given.clean) if found else None

@@ -1,0 +1,111 @@
+"""Headings become sections that partition the document.
+
+Takes an `Outline` and the line index, gives sections in source order: each owns its heading and the text up to the next heading of any level.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+
+from chunkers.formats.document.outline import Block, Outline, Region
+from chunkers.span import Lines
+
+PREAMBLE = "(preamble)"
+FRONT_MATTER = "(front matter)"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines `first`..`last` under one heading.
+
+    `path` ends with its own title. `heading` is None for preamble and front matter, whose `form` says which. `above` are the headings of the path
+    before its own. `bare` sections hold a heading alone with a deeper one right after: they give no chunk. `region` is the generated region
+    that holds all of it. `qualified` is unique in the file.
+    """
+
+    form: str
+    title: str
+    first: int
+    last: int
+    path: tuple[str, ...]
+    qualified: str
+    heading: Block | None = None
+    above: tuple[Block, ...] = ()
+    bare: bool = False
+    region: Region | None = None
+
+    @property
+    def level(self) -> int:
+        """Return the heading's level, 0 for text without a heading."""
+        return self.heading.level if self.heading else 0
+
+
+def sections(outline: Outline, lines: Lines) -> tuple[Section, ...]:
+    """Return the sections of a document."""
+    found: list[Section] = []
+    names: Counter[str] = Counter()
+    start = 1
+    if outline.matter is not None:
+        matter = outline.matter
+        found.append(_named(Section("front_matter", FRONT_MATTER, matter.first, matter.last, (), FRONT_MATTER), names))
+        start = matter.last + 1
+    edges = _Edges(outline, lines)
+    headings = outline.headings()
+    preamble = edges.inner(start, headings[0].first - 1 if headings else len(lines))
+    if preamble:
+        region = edges.region_of(*preamble)
+        found.append(_named(Section("preamble", PREAMBLE, *preamble, (), PREAMBLE, region=region), names))
+    stack: list[Block] = []
+    for index, heading in enumerate(headings):
+        following = headings[index + 1] if index + 1 < len(headings) else None
+        while stack and stack[-1].level >= heading.level:
+            stack.pop()
+        found.append(_named(_section(edges, heading, following, tuple(stack), len(lines)), names))
+        stack.append(heading)
+    return tuple(found)
+
+
+def _section(edges: _Edges, heading: Block, following: Block | None, above: tuple[Block, ...], total: int) -> Section:
+    first, last = edges.inner(heading.first, following.first - 1 if following else total) or (heading.first, heading.last)
+    path = (*(block.title for block in above), heading.title)
+    bare = last <= heading.last and following is not None and following.level > heading.level
+    region = edges.region_of(first, last)
+    return Section("section", heading.title, first, last, path, " > ".join(path), heading, above, bare, region)
+
+
+def _named(section: Section, names: Counter[str]) -> Section:
+    """Give the second section of one name `~2`, and so on."""
+    names[section.qualified] += 1
+    number = names[section.qualified]
+    if number == 1:
+        return section
+    return Section(
+        section.form, section.title, section.first, section.last, section.path, f"{section.qualified}~{number}",
+        section.heading, section.above, section.bare, section.region,
+    )  # fmt: skip
+
+
+class _Edges:
+    """Where a section really begins and ends: no blank lines, marker lines or wrapper lines at its edges."""
+
+    def __init__(self, outline: Outline, lines: Lines) -> None:
+        self._lines = lines
+        self._regions = outline.regions
+        self._starts = [region.first for region in outline.regions]
+        self._apart = outline.apart | {line for region in outline.regions for line in (region.first, region.last)}
+
+    def inner(self, first: int, last: int) -> tuple[int, int] | None:
+        """Return `first`..`last` without what belongs to no section at either edge; None when nothing is left."""
+        while first <= last and (first in self._apart or self._lines.is_blank(first)):
+            first += 1
+        while last >= first and (last in self._apart or self._lines.is_blank(last)):
+            last -= 1
+        return (first, last) if first <= last else None
+
+    def region_of(self, first: int, last: int) -> Region | None:
+        """Return the generated region that holds all of the lines."""
+        place = bisect_right(self._starts, first) - 1
+        region = self._regions[place] if place >= 0 else None
+        return region if region is not None and last <= region.last else None
