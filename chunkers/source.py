@@ -104,7 +104,8 @@ class CleanText:
     """The redacted text of a file, as UTF-8 bytes without BOM and with the line count of the original. Made by `chunkers.redaction` only.
 
     `encoding` is the source's; `bom` the number of bytes cut from its front; `confidence` below 1.0 marks a guessed encoding.
-    `newline` is "lf", "crlf", "mixed", "cr" or "none". A "cr" file has had each CR turned into LF (same length).
+    `newline` is "lf", "crlf", "mixed", "cr" or "none". A "cr" file has had each CR turned into LF (same length). `mapped` is false when
+    encoding the text again would not give the original bytes.
     """
 
     data: bytes
@@ -116,6 +117,7 @@ class CleanText:
     newline: str = "lf"
     encoding_confidence: float = 1.0
     redacted_lines: frozenset[int] = field(default_factory=frozenset)
+    mapped: bool = True
 
     @property
     def redacted(self) -> bool:

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Sequence
 
 from chunkers.assemble.ownership import Ownership
 from chunkers.chunk import Segment
+from chunkers.offsets import blob_offset
 from chunkers.source import CleanText
 from chunkers.span import Span
-
-_EXACT = frozenset({"utf-8", "ascii", "utf-8-sig"})
 
 
 def span_of(clean: CleanText, start: int, end: int) -> Span:
@@ -24,14 +23,13 @@ def span_of(clean: CleanText, start: int, end: int) -> Span:
         end -= 1
     lines = clean.lines
     first, last = lines.line_at(start), lines.last_line_of(start, end)
-    mapped = clean.encoding in _EXACT and not clean.redactions
     return Span(
         start_line=first,
         end_line=last,
         start_column=None if first in clean.redacted_lines else lines.column_at(start),
         end_column=None if last in clean.redacted_lines else lines.column_at(end) if end > start else 1,
-        start_byte=start + clean.bom if mapped else None,
-        end_byte=end + clean.bom if mapped else None,
+        start_byte=blob_offset(clean, start),
+        end_byte=blob_offset(clean, end),
     )
 
 

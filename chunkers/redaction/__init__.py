@@ -32,6 +32,7 @@ def redact(data: bytes, path: str, classification: Classification, policy: Redac
         bom=decoded.bom,
         newline=decoded.newline,
         encoding_confidence=decoded.confidence,
+        mapped=decoded.mapped,
     )
 
 
