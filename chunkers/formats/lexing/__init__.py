@@ -1,0 +1,1 @@
+"""What the hand scanners of small formats share. Owns no file."""

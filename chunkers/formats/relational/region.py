@@ -1,0 +1,63 @@
+"""A range of SQL text with what is looked up often about it, found once: where comments can still close, where batches and units end.
+
+Takes bytes and a dialect. The look-ups keep hostile texts (a million open comments) linear.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+
+from chunkers.formats.relational.dialect import Dialect
+from chunkers.formats.relational.lexical import BATCH_END, COMMENT_EDGE, LONE_SLASH
+
+_COMMENT_DEPTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """`data[start:end]`; `last_*` are the last places at which a comment or template can close, -1 for none."""
+
+    data: bytes
+    start: int
+    end: int
+    dialect: Dialect
+    last_comment: int
+    last_jinja: int
+    last_tag: int
+    ends: tuple[int, ...]  # GO lines, or lone slashes
+
+    def next_end(self, at: int) -> int | None:
+        """Return the start of the next GO line or lone slash behind `at`."""
+        index = bisect_left(self.ends, at)
+        return self.ends[index] if index < len(self.ends) else None
+
+    def comment_end(self, at: int) -> int:
+        """Return where the block comment at `at` ends: nested where the dialect nests, at the line's end when it never closes."""
+        data, end = self.data, self.end
+        if at + 2 <= self.last_comment:
+            depth, place = 0, at
+            while self.dialect.nested_comments and (hit := COMMENT_EDGE.search(data, place, end)) is not None and depth < _COMMENT_DEPTH:
+                depth += 1 if hit.group() == b"/*" else -1
+                place = hit.end()
+                if depth == 0:
+                    return place
+            return data.index(b"*/", at + 2, end) + 2
+        line = data.find(b"\n", at, end)
+        return end if line < 0 else line
+
+    def jinja_end(self, at: int) -> int | None:
+        """Return where the template comment or tag at `at` ends; None when it never does."""
+        comment = self.data[at + 1] == 0x23
+        last, mark = (self.last_jinja, b"#}") if comment else (self.last_tag, b"%}")
+        return self.data.index(mark, at + 2, self.end) + 2 if at + 2 <= last else None
+
+
+def region(data: bytes, start: int, end: int, dialect: Dialect) -> Region:
+    """Look a range up once."""
+    pattern = BATCH_END if dialect.batches else LONE_SLASH if dialect.slash else None
+    ends = tuple(hit.start() for hit in pattern.finditer(data, start, end)) if pattern else ()
+    return Region(
+        data, start, end, dialect, data.rfind(b"*/", start, end), data.rfind(b"#}", start, end), data.rfind(b"%}", start, end), ends
+    )
+

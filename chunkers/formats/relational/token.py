@@ -1,0 +1,121 @@
+"""The words of one SQL statement, comments left out, for the classifier.
+
+Takes bytes and a range, gives flat tokens with offsets; never fails (an open quote runs to the end of the range).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+STRING = "'"
+QUOTED = '"'
+_TOKEN = re.compile(
+    rb"(?P<space>\s++|--[^\n]*+|/\*(?!!)|/\*!\d*|\*/)"
+    rb"|(?P<word>[A-Za-z_@#\x80-\xff][\w$#@\x80-\xff]*+)"
+    rb"|(?P<quoted>\"[^\"]*+\"?|`[^`]*+`?|\[[^\]\n'\"]*+\])"
+    rb"|(?P<string>[nNeE]?'(?:[^'\\]++|\\.)*+'?)"
+    rb"|(?P<number>\d[\w.]*+)"
+    rb"|(?P<template>\{\{[^}]*+\}\}|\{%[^%]*+%\}|\$\{[^}\n]*+\})"
+    rb"|(?P<mark>::|.)",
+    re.DOTALL,
+)
+_PLAIN_STRING = re.compile(rb"'(?:[^']++|'')*+'?")
+
+
+class Token(NamedTuple):
+    """`key` is the upper-case word, the mark, `'` for strings, `"` for quoted names, `0` for numbers; `text` as written, quotes cut."""
+
+    key: str
+    text: str
+    start: int
+    end: int
+
+
+def tokens(data: bytes, start: int, end: int, limit: int, *, backslash: bool) -> list[Token]:
+    """Return at most `limit` tokens of `data[start:end]`."""
+    found: list[Token] = []
+    at = start
+    match = _TOKEN.match
+    while at < end and len(found) < limit:
+        hit = match(data, at, end)
+        if hit is None:  # unreachable: the last alternative takes any byte
+            break
+        kind, at = hit.lastgroup, hit.end()
+        if kind == "space":
+            if hit.group() == b"/*":
+                close = data.find(b"*/", at, end)
+                at = end if close < 0 else close + 2
+            continue
+        if kind == "string" and not backslash and hit.group()[:1] not in b"eE":
+            opening = data.index(b"'", hit.start())
+            plain = _PLAIN_STRING.match(data, opening, end)
+            at = plain.end() if plain else at
+        found.append(_token(kind or "mark", data[hit.start() : at], hit.start(), at))
+    return found
+
+
+def _token(kind: str, raw: bytes, start: int, end: int) -> Token:
+    text = raw.decode("utf-8", "replace")
+    if kind == "word":
+        return Token(text.upper(), text, start, end)
+    if kind == "quoted":
+        return Token(QUOTED, text[1:-1] if len(text) > 1 and text[-1] in '"`]' else text[1:], start, end)
+    if kind == "string":
+        inner = text[text.index("'") + 1 :]
+        return Token(STRING, inner.removesuffix("'"), start, end)
+    if kind == "number":
+        return Token("0", text, start, end)
+    if kind == "template":
+        return Token(QUOTED, text, start, end)
+    return Token(text, text, start, end)
+
+
+class Reader:
+    """Walks tokens: looks ahead by key, skips optional words, reads dotted names."""
+
+    __slots__ = ("at", "tokens")
+
+    def __init__(self, items: list[Token], at: int = 0) -> None:
+        """Start at token `at`."""
+        self.tokens = items
+        self.at = at
+
+    def key(self, ahead: int = 0) -> str:
+        """Return the key of the token `ahead`, "" behind the end."""
+        place = self.at + ahead
+        return self.tokens[place].key if 0 <= place < len(self.tokens) else ""
+
+    def take(self, *keys: str) -> bool:
+        """Step over the sequence `keys` when it stands here."""
+        if all(self.key(ahead) == key for ahead, key in enumerate(keys)):
+            self.at += len(keys)
+            return True
+        return False
+
+    def skip(self, words: frozenset[str]) -> None:
+        """Step over any run of `words`."""
+        while self.key() in words:
+            self.at += 1
+
+    def name(self) -> str | None:
+        """Read a dotted name without its quotes; None (and no step) when no name stands here."""
+        parts: list[str] = []
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            if token.key != QUOTED and not (token.text[:1].isalpha() or token.text[:1] in "_@#" or (token.key == STRING and not parts)):
+                break
+            parts.append(token.text)
+            self.at += 1
+            if self.key() == "." and self.at + 1 < len(self.tokens):
+                self.at += 1
+                if self.key() == ".":  # T-SQL: database..table
+                    parts.append("")
+                    self.at += 1
+                continue
+            break
+        return ".".join(parts) if parts else None
+
+    def words(self, count: int) -> list[str]:
+        """Return the next `count` tokens as written."""
+        return [token.text for token in self.tokens[self.at : self.at + count]]
