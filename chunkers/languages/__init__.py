@@ -1,1 +1,1 @@
-"""One folder per programming language: `LANGUAGE` and its queries."""
+"""One folder per language: `LANGUAGE = Language(...)` and its queries. See docs/adding-a-language.md."""

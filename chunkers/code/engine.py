@@ -1,0 +1,139 @@
+"""The code chunker: one parse, one query, facts and units of a file in any language that has a plug-in.
+
+Takes a clean file, gives a `Cut`; a file the parser refuses goes to the outline scanner. Knows no language by name.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+
+from tree_sitter import Node
+
+from chunkers import syntax
+from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.code.block import block_units, outline
+from chunkers.code.expressions import Expressions
+from chunkers.code.extents import attach
+from chunkers.code.facts import Facts
+from chunkers.code.imports_used import with_imports
+from chunkers.code.method import method_unit
+from chunkers.code.module import module_units
+from chunkers.code.outline import outlined
+from chunkers.code.overview import overview_unit
+from chunkers.code.queries import all_languages, plan
+from chunkers.code.reading import Definition, read
+from chunkers.code.roster import call_roll, judge
+from chunkers.code.scopes import name_all, nest
+from chunkers.code.sheet import Sheet
+from chunkers.code.symbols import Symbols
+from chunkers.code.test import case_unit, file_suite, suite_unit
+from chunkers.code.text import FileText
+from chunkers.code.type import type_unit
+from chunkers.language import Language
+from chunkers.tokens import estimate_bytes
+from chunkers.unit import Cut, Unit
+
+_MAKERS = {
+    "class_chunk": type_unit,
+    "method_chunk": method_unit,
+    "test_case_chunk": case_unit,
+    "test_suite_overview": suite_unit,
+}
+
+
+def language_of(given: ChunkingInput) -> Language | None:
+    """Return the plug-in for a file: the one that lists its extension among those that answer to its language, else by name."""
+    wanted = given.classification.language
+    if wanted is None:
+        return None
+    name = given.path.rsplit("/", 1)[-1].lower()
+    languages = all_languages()
+    fitting = [one for one in languages.values() if wanted == one.name or wanted in one.aliases]
+    by_extension = [one for one in fitting if name.endswith(one.extensions)]
+    return (by_extension or [one for one in fitting if one.name == wanted] or fitting or [None])[0]
+
+
+def _supports(given: ChunkingInput) -> int:
+    return 50 if language_of(given) is not None else 0
+
+
+def _chunk(given: ChunkingInput) -> Cut:
+    language = language_of(given)
+    assert language is not None, "the owner of a file supports it"
+    parsed = syntax.parse(language.grammar, given.clean.data, given.policy.limits.soft_seconds)
+    if parsed.tree is None:
+        return outlined(given, language, parsed.reason or "parse_failed")
+    root = parsed.tree.root_node
+    sheet = fill(given, language, root)
+    units = tuple(with_imports(sheet, compose(sheet)))
+    broken = syntax.broken_ranges(root)
+    return Cut(units, sheet.facts, status="PARTIAL" if broken else "OK", broken=broken, overview=overview_unit(sheet))
+
+
+def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
+    """Read a tree and return the filled sheet of the file, units not yet made."""
+    reading = read(plan(language.name), root)
+    text = FileText(given.clean)
+    definitions = nest(reading.definitions.values())
+    roster = judge(reading, definitions, language, text, given.path, given.classification.category)
+    name_all(definitions, language, text)
+    call_roll(roster, definitions)
+    comments = attach(reading, definitions, text)
+    expressions = Expressions(language, text.data)
+    symbols = {id(d): s for d, s in zip(definitions, Symbols(language, text, expressions, comments).all(definitions), strict=True)}
+    facts = Facts(given, language, text, expressions, reading).of(definitions, tuple(symbols.values()))
+    sheet = Sheet(given, language, text, root, comments, definitions, symbols, facts, roster.kinds, roster.titles)
+    sheet.index_members()
+    return sheet
+
+
+def compose(sheet: Sheet) -> list[Unit]:
+    """Return all units of a file, parents before children: loose tests' suite, statements, definitions with their blocks."""
+    units = sheet.units
+    suite = file_suite(sheet)
+    if suite is not None:
+        units.append(suite)
+    base = len(units)
+    units.extend(module_units(sheet))
+    runs = [unit.start for unit in units[base:]]
+    for definition in sheet.definitions:
+        kind = sheet.kinds.get(id(definition))
+        if kind is None:
+            continue
+        sheet.places[id(definition)] = len(units)
+        unit = _MAKERS[kind](sheet, definition)
+        if unit.parent is None:
+            unit = replace(unit, parent=_parent(sheet, unit, suite, runs, base))
+        units.append(unit)
+        if kind in {"method_chunk", "test_case_chunk"}:
+            _cut_large(sheet, definition, unit)
+    return units
+
+
+def _parent(sheet: Sheet, unit: Unit, suite: Unit | None, runs: list[int], base: int) -> int | None:
+    """A definition at file level belongs to the statement that holds it, a loose test to the file's suite."""
+    at = bisect_right(runs, unit.start) - 1
+    if at >= 0 and unit.end <= sheet.units[base + at].end:
+        return base + at
+    return 0 if suite is not None and unit.kind == "test_case_chunk" else None
+
+
+def _cut_large(sheet: Sheet, definition: Definition, unit: Unit) -> None:
+    chunking = sheet.given.policy.chunking
+    body = definition.parts.get("body")
+    size = unit.end - unit.start
+    if body is None or not chunking.create_block_chunks_for_large_methods or size <= chunking.max_tokens_per_chunk:
+        return
+    if estimate_bytes(sheet.text.data[unit.start : unit.end], sheet.language.name) <= chunking.max_tokens_per_chunk:
+        return
+    place = len(sheet.units) - 1
+    blocks = block_units(sheet, body, definition.base, unit.title, place, place + 1)
+    if not blocks:
+        return
+    attributes = {**unit.attributes, "mode": "outline_plus_blocks"}
+    sheet.units[place] = replace(unit, attributes=attributes, show=outline(sheet, blocks, place))
+    sheet.units.extend(blocks)
+
+
+CHUNKER = Chunker("code", "1", _supports, _chunk)

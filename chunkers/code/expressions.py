@@ -1,0 +1,159 @@
+"""Expression nodes as `Expr`: what a value is, cut down to what resolution can use, by the language's table of forms.
+
+Takes nodes and the text, gives nested tuples; what the table does not name is ("?",). Depth is bounded, results are remembered per node.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tree_sitter import Node
+
+from chunkers.code.text import part
+from chunkers.language import Language
+from chunkers.symbol import Argument, Expr
+
+UNKNOWN: Expr = ("?",)
+_DEPTH = 24
+_WIDTH = 24
+_LONGEST = 200
+_QUOTES = re.compile(r"""\A[A-Za-z@$#]*(\"{3}|'{3}|["'`])(.*?)(?:\1#*)?\Z""", re.DOTALL)
+
+
+def quoted(text: str) -> str:
+    """Return the content of a string literal as written, prefix and quotes cut."""
+    match = _QUOTES.match(text)
+    return match.group(2) if match else text
+
+
+class Expressions:
+    """Builds expressions of one file."""
+
+    __slots__ = ("_builders", "_comments", "_data", "_forms", "_keywords", "_memo", "_self", "_super", "_templates")
+
+    def __init__(self, language: Language, data: bytes) -> None:
+        """Read the tables of `language`."""
+        self._forms = language.forms
+        self._data = data
+        self._memo: dict[int, Expr] = {}
+        self._keywords = language.keywords
+        self._templates = language.templates
+        self._comments = language.comments
+        self._self = language.self_names
+        self._super = language.super_calls
+        self._builders: dict[str, Callable[[Node, tuple[str, ...], int], Expr]] = {
+            "attr": self._attr,
+            "call": self._call,
+            "method": self._method,
+            "new": self._typed,
+            "cast": self._typed,
+            "str": self._string,
+            "index": self._wrapped,
+            "await": self._wrapped,
+            "list": self._list,
+            "dict": self._dict,
+            "binary": self._binary,
+            "cond": self._binary,
+            "inner": self._inner,
+        }
+
+    def text(self, node: Node) -> str:
+        """Return the text of a node."""
+        return self._data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def build(self, node: Node, depth: int = 0) -> Expr:
+        """Return the expression of `node`."""
+        form = self._forms.get(node.type)
+        if form is None:
+            return UNKNOWN
+        kind = form[0]
+        if kind == "name":
+            name = self.text(node)
+            return ("self",) if name in self._self else ("name", name)
+        builder = self._builders.get(kind)
+        if builder is None:
+            return form  # ("self",), ("super",), ("lambda",), ("lit", kind)
+        if depth > _DEPTH:
+            return UNKNOWN
+        known = self._memo.get(node.id)
+        if known is None:
+            known = self._memo[node.id] = builder(node, form, depth + 1)
+        return known
+
+    def arguments(self, node: Node | None) -> tuple[Argument, ...]:
+        """Return the arguments of an argument list node."""
+        if node is None:
+            return ()
+        found: list[Argument] = []
+        for child in node.named_children[:_WIDTH]:
+            kind = child.type
+            if kind in self._comments:
+                continue
+            keyword = self._keywords.get(kind)
+            if keyword is None:
+                found.append(Argument(self.build(child, 1)))
+                continue
+            key, value = child.child_by_field_name(keyword[0]), child.child_by_field_name(keyword[1])
+            found.append(Argument(self.build(value, 1) if value else UNKNOWN, self.text(key) if key else None))
+        return tuple(found)
+
+    def _sub(self, node: Node, name: str, depth: int) -> Expr:
+        found = part(node, name)
+        return self.build(found, depth) if found is not None else UNKNOWN
+
+    def _attr(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        if form[2].startswith("="):  # a member the grammar spells as a keyword: `Order.class`
+            return ("attr", self._sub(node, form[1], depth), form[2][1:])
+        member = part(node, form[2])
+        return ("attr", self._sub(node, form[1], depth), self.text(member) if member else "")
+
+    def _count(self, node: Node, name: str) -> int:
+        arguments = part(node, name)
+        return 0 if arguments is None else sum(child.type not in self._comments for child in arguments.named_children)
+
+    def _call(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        callee = self._sub(node, form[1], depth)
+        if callee[0] == "name" and callee[1] in self._super:
+            return ("super",)
+        return ("call", callee, self._count(node, form[2]))
+
+    def _method(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        target, name = part(node, form[1]), part(node, form[2])
+        called = self.text(name) if name else ""
+        callee: Expr = ("attr", self.build(target, depth), called) if target is not None else ("name", called)
+        return ("call", callee, self._count(node, form[3]))
+
+    def _typed(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        del depth
+        found = part(node, form[1])
+        return (form[0], self.text(found)[:_LONGEST] if found else "")
+
+    def _string(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        del form, depth
+        if self._templates and any(child.type in self._templates for child in node.named_children):
+            return ("lit", "template")
+        if node.end_byte - node.start_byte > 4 * _LONGEST:
+            return ("lit", "str")
+        text = quoted(self.text(node))
+        return ("str", text) if len(text) <= _LONGEST else ("lit", "str")
+
+    def _wrapped(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        return (form[0], self._sub(node, form[1] if len(form) > 1 else "0", depth))
+
+    def _list(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        del form
+        items = [child for child in node.named_children[: _WIDTH + 1] if child.type not in self._comments]
+        return ("list", *(self.build(item, depth) for item in items)) if len(items) <= _WIDTH else ("lit", "list")
+
+    def _dict(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        items = [child for child in node.named_children[: _WIDTH + 1] if child.type == form[1]]
+        if len(items) > _WIDTH:
+            return ("lit", "dict")
+        return ("dict", *((self._sub(item, form[2], depth), self._sub(item, form[3], depth)) for item in items))
+
+    def _binary(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        return (form[0], self._sub(node, form[1], depth), self._sub(node, form[2], depth))
+
+    def _inner(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        return self._sub(node, form[1] if len(form) > 1 else "0", depth)

@@ -1,0 +1,226 @@
+"""The facts of one file: symbols, imports, bindings and references with their scopes.
+
+Takes a reading whose definitions are nested and placed, gives `FileFacts`; resolves nothing and knows no framework.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from chunkers.chunker import ChunkingInput
+from chunkers.code.expressions import Expressions, quoted
+from chunkers.code.reading import Bound, Definition, Imported, Mark, Reading, Use
+from chunkers.code.scopes import CALLABLES, TYPES, VALUES, Scopes
+from chunkers.code.signatures import declared, type_text
+from chunkers.code.text import FileText
+from chunkers.language import Language
+from chunkers.symbol import Binding, FileFacts, Import, Reference, Symbol
+
+_TYPE_ONLY = re.compile(rb"(?:import|export)\s+type\b")
+_VERSION = re.compile(r"v\d+\Z")
+_RANK = {"call": 0, "new": 0, "super_call": 0, "jsx": 1, "throw": 2, "annotation": 2, "type": 3, "write": 4, "value": 5, "read": 6}
+
+
+class Facts:
+    """Makes the facts of one file."""
+
+    def __init__(self, given: ChunkingInput, language: Language, text: FileText, expressions: Expressions, reading: Reading) -> None:
+        """Keep the file and what was read."""
+        self._given = given
+        self._language = language
+        self._text = text
+        self._expressions = expressions
+        self._reading = reading
+        self._local: dict[str, set[str]] = {}
+
+    def of(self, definitions: Sequence[Definition], symbols: Sequence[Symbol]) -> FileFacts:
+        """Return all facts; `symbols` are those of `definitions`."""
+        scopes = Scopes(definitions)
+        reading, text = self._reading, self._text
+        bindings, variables = self._bindings(definitions, symbols, scopes)
+        return FileFacts(
+            path=self._given.path,
+            language=self._language.name,
+            category=self._given.classification.category.value,
+            package=text.of(reading.package) if reading.package is not None else None,
+            symbols=self._exported(tuple([*symbols, *variables])),
+            imports=tuple(self._import(item, scopes) for item in _distinct(reading.imports)),
+            bindings=bindings,
+            references=self._references(scopes),
+            extras=tuple((text.of(key).strip("_"), quoted(text.of(value))) for key, value in reading.extras),
+        )
+
+    def _exported(self, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
+        names = {self._text.of(node) for node, _ in self._reading.exports}
+        if not names:
+            return symbols
+        return tuple(
+            _tagged(symbol, "exported") if not symbol.container and symbol.name in names and "exported" not in symbol.tags else symbol
+            for symbol in symbols
+        )
+
+    def _import(self, item: Imported, scopes: Scopes) -> Import:
+        text = self._text
+        module = quoted(text.of(item.module)) if item.module is not None else ""
+        name = "*" if item.whole and item.name is None else text.of(item.name) if item.name is not None else None
+        token = item.name or item.module or item.node
+        line, column, end_column = text.token(token)
+        if item.module is None and item.name is not None:
+            module = "__future__" if self._language.name == "python" else module
+        holder = scopes.at(item.node.start_byte)
+        return Import(
+            module=module,
+            name=name,
+            alias=self._alias(item, module, name),
+            kind=item.kind,
+            line=line,
+            column=column,
+            end_column=end_column,
+            scope=holder.qualified if holder else "",
+            type_only=_TYPE_ONLY.match(text.data, item.node.start_byte) is not None,
+        )
+
+    def _alias(self, item: Imported, module: str, name: str | None) -> str | None:
+        if item.alias is not None:
+            return self._text.of(item.alias)
+        if name is not None:
+            return None if name == "*" else name
+        parts = module.split("/") if "/" in module else module.split(".")
+        if self._language.import_binds == "first":
+            return parts[0] or None
+        if self._language.import_binds == "last":
+            last = parts[-2] if len(parts) > 1 and _VERSION.match(parts[-1]) else parts[-1]
+            return last or None
+        return None
+
+    def _bindings(
+        self, definitions: Sequence[Definition], symbols: Sequence[Symbol], scopes: Scopes
+    ) -> tuple[tuple[Binding, ...], list[Symbol]]:
+        found: list[tuple[int, Binding]] = []
+        for definition in definitions:
+            found.extend(self._declared(definition))
+        taken = {(symbol.container, symbol.name) for symbol in symbols}
+        variables: list[Symbol] = []
+        for bound in sorted(self._reading.bounds, key=lambda b: b.name.start_byte):
+            holder = scopes.at(bound.name.start_byte)
+            binding = self._binding(bound, holder)
+            if binding is None:
+                continue
+            found.append((bound.name.start_byte, binding))
+            if binding.how in {"module", "field"} and bound.receiver is None and (binding.scope, binding.name) not in taken:
+                taken.add((binding.scope, binding.name))
+                variables.append(self._variable(bound, binding))
+        found.sort(key=lambda pair: pair[0])
+        for _, binding in found:
+            if binding.how not in {"module", "field"}:
+                self._local.setdefault(binding.scope, set()).add(binding.name)
+        return tuple(binding for _, binding in found), variables
+
+    def _declared(self, definition: Definition) -> Iterator[tuple[int, Binding]]:
+        text = self._text
+        if definition.kind in VALUES and definition.name_node is not None:
+            owner = definition.parent
+            scope = owner.qualified if owner else ""
+            how = "field" if owner is not None and owner.kind not in CALLABLES else "local" if owner is not None else "module"
+            declared_type = definition.parts.get("type")
+            value = definition.parts.get("value")
+            yield definition.start, Binding(
+                scope,
+                definition.name,
+                definition.name_node.start_point[0] + 1,
+                how,
+                type_text(text.of(declared_type)) if declared_type is not None else None,
+                self._expressions.build(value) if value is not None else None,
+            )
+        elif definition.kind in CALLABLES or definition.kind in TYPES:
+            how = "param" if definition.kind in CALLABLES else "field"
+            for node, parameter in declared(self._language, text, definition.parts.get("parameters")):
+                yield node.start_byte, Binding(definition.qualified, parameter.name, node.start_point[0] + 1, how, parameter.type)
+
+    def _binding(self, bound: Bound, holder: Definition | None) -> Binding | None:
+        text, how = self._text, bound.how
+        name = text.of(bound.name)
+        if bound.receiver is not None:
+            receiver = self._expressions.build(bound.receiver)
+            if receiver != ("self",):
+                return None
+            name, how = f"self.{name}", "field"
+        elif holder is None:
+            how = "module" if how in {"assign", "unpack"} else how
+        elif how == "assign":
+            how = "field" if holder.kind in TYPES else "local"
+        return Binding(
+            scope=holder.qualified if holder else "",
+            name=name,
+            line=bound.name.start_point[0] + 1,
+            how=how,
+            type=type_text(text.of(bound.type)) if bound.type is not None else None,
+            value=self._expressions.build(bound.value) if bound.value is not None else None,
+        )
+
+    def _variable(self, bound: Bound, binding: Binding) -> Symbol:
+        text = self._text
+        end = bound.value.end_byte if bound.value is not None else bound.type.end_byte if bound.type is not None else bound.name.end_byte
+        kind = "field" if binding.how == "field" else "constant" if binding.name.isupper() else "variable"
+        return Symbol(
+            kind=kind,
+            name=binding.name,
+            qualified=f"{binding.scope}.{binding.name}" if binding.scope else binding.name,
+            span=text.span(bound.name.start_byte, max(end, bound.name.end_byte)),
+            declaration_line=binding.line,
+            container=binding.scope,
+            language=self._language.name,
+            signature=text.one_line(bound.name.start_byte, max(end, bound.name.end_byte)),
+            type=binding.type,
+        )
+
+    def _references(self, scopes: Scopes) -> tuple[Reference, ...]:
+        best: dict[int, Use] = {}
+        for use in [*self._reading.uses, *map(_annotation, self._reading.marks)]:
+            key = use.token.start_byte
+            known = best.get(key)
+            if known is None or _RANK[use.kind] < _RANK[known.kind]:
+                best[key] = use
+        found = (self._reference(best[key], scopes.at(key)) for key in sorted(best))
+        return tuple(reference for reference in found if reference is not None)
+
+    def _reference(self, use: Use, holder: Definition | None) -> Reference | None:
+        name = self._text.of(use.token)
+        if use.kind == "value" and self._is_local(name, holder):
+            return None
+        line, column, end_column = self._text.token(use.token)
+        return Reference(
+            kind=use.kind,
+            name=name,
+            scope=holder.qualified if holder else "",
+            line=line,
+            column=column,
+            end_column=end_column,
+            receiver=self._expressions.build(use.receiver) if use.receiver is not None else None,
+            arguments=self._expressions.arguments(use.arguments),
+            end_line=use.node.end_point[0] + 1,
+        )
+
+    def _is_local(self, name: str, holder: Definition | None) -> bool:
+        while holder is not None:
+            if name in self._local.get(holder.qualified, ()):
+                return True
+            holder = holder.parent
+        return name in self._language.self_names
+
+
+def _annotation(mark: Mark) -> Use:
+    name = mark.name.named_children[-1] if mark.name.named_child_count else mark.name
+    return Use("annotation", name, None, mark.arguments, mark.node)
+
+
+def _distinct(imports: Iterable[Imported]) -> list[Imported]:
+    """Return imports in source order, one per name token; where two patterns saw one, the later knows better."""
+    found = {(item.name or item.module or item.node).start_byte: item for item in imports}
+    return [found[start] for start in sorted(found)]
+
+
+def _tagged(symbol: Symbol, tag: str) -> Symbol:
+    return replace(symbol, tags=(*symbol.tags, tag))

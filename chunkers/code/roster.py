@@ -1,0 +1,127 @@
+"""Who gets a chunk, and of which kind: types, callables outside callables, tests and suites.
+
+Takes nested definitions and what the test queries said of their nodes; gives kinds, titles and test roles. Knows no framework by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from chunkers.code.expressions import quoted
+from chunkers.code.reading import Definition, Reading
+from chunkers.code.scopes import CALLABLES, TESTS, TYPES, VALUES
+from chunkers.code.text import FileText
+from chunkers.language import Language
+from chunkers.source import Category
+
+
+@dataclass(slots=True)
+class Roster:
+    """`kinds`: chunk kind by `id(definition)`; `roles`: "case" or "suite"; `titles`: what the reader sees."""
+
+    kinds: dict[int, str] = field(default_factory=dict)
+    roles: dict[int, str] = field(default_factory=dict)
+    titles: dict[int, str] = field(default_factory=dict)
+
+
+def judge(reading: Reading, ordered: Sequence[Definition], language: Language, text: FileText, path: str, category: Category) -> Roster:
+    """Apply what the queries said of definition nodes: tags, test roles, titles of the frameworks. Comes before naming."""
+    roster = Roster()
+    in_tests = category is Category.TEST or any(re.search(pattern, path) for pattern in language.test_paths)
+    _apply(reading, ordered, roster, text, in_tests=in_tests)
+    _confirm(ordered, roster)
+    return roster
+
+
+def call_roll(roster: Roster, ordered: Sequence[Definition]) -> None:
+    """Decide kind and title of every definition; names are settled by now."""
+    for definition in ordered:
+        kind = _kind(definition, roster)
+        if kind is not None:
+            roster.kinds[id(definition)] = kind
+        roster.titles.setdefault(id(definition), _title(definition))
+        if roster.roles.get(id(definition)) == "case" and "test" not in definition.tags:
+            definition.tags.append("test")
+
+
+def _apply(reading: Reading, ordered: Sequence[Definition], roster: Roster, text: FileText, *, in_tests: bool) -> None:
+    by_node = {definition.node.id: definition for definition in ordered}
+    for what, node, title in reading.judged:
+        definition = by_node.get(node.id)
+        if definition is None:
+            continue
+        family, _, kind = what.partition(".")
+        if title is not None and (family != "may" or in_tests):
+            roster.titles[id(definition)] = quoted(text.of(title))
+        if family == "tag":
+            if kind not in definition.tags:
+                definition.tags.append(kind)
+        elif family == "is" or in_tests:
+            certain = "!" if family == "is" else ""
+            roster.roles[id(definition)] = ("case" if kind == "test" else "suite") + certain
+
+
+def _confirm(ordered: Sequence[Definition], roster: Roster) -> None:
+    """A test that only may be one counts at file level or inside a suite; a type that holds tests is a suite."""
+    for definition in ordered:
+        role = roster.roles.get(id(definition))
+        parent = definition.parent
+        loose = role == "case" and parent is not None and not roster.roles.get(id(parent), "").startswith("suite")
+        if loose or "fixture" in definition.tags:
+            roster.roles.pop(id(definition), None)
+    for definition in reversed(ordered):
+        role = roster.roles.get(id(definition), "").rstrip("!")
+        parent = definition.parent
+        if role and parent is not None and parent.kind in TYPES:
+            roster.roles[id(parent)] = "suite!"
+    for definition in ordered:
+        role = roster.roles.get(id(definition), "")
+        if definition.kind in TESTS:
+            roster.roles[id(definition)] = "case" if definition.kind == "test_case" else "suite"
+        elif role == "suite":  # a class that only looks like a suite and holds no test
+            roster.roles.pop(id(definition))
+        elif role:
+            roster.roles[id(definition)] = role.rstrip("!")
+
+
+def _kind(definition: Definition, roster: Roster) -> str | None:
+    role = roster.roles.get(id(definition))
+    holder = _holder(definition)
+    enclosed = holder is not None and (holder.kind in CALLABLES or holder.kind == "test_case" or id(holder) not in roster.kinds)
+    if definition.kind in TESTS:
+        return None if enclosed else "test_case_chunk" if role == "case" else "test_suite_overview"
+    if definition.kind in TYPES or definition.kind == "type_alias":
+        if "anonymous" in definition.tags and enclosed:
+            return None
+        if definition.kind == "type_alias" and enclosed:
+            return None
+        return "test_suite_overview" if role == "suite" else "class_chunk"
+    if definition.kind in CALLABLES or (definition.kind == "property" and "body" in definition.parts):
+        return None if enclosed else "test_case_chunk" if role == "case" else "method_chunk"
+    return None
+
+
+def _holder(definition: Definition) -> Definition | None:
+    """Return the nearest enclosing definition that is neither a value nor a namespace."""
+    parent = definition.parent
+    while parent is not None and (_is_plain_value(parent) or parent.kind in {"namespace", "package"}):
+        parent = parent.parent
+    return parent
+
+
+def _is_plain_value(definition: Definition) -> bool:
+    return definition.kind in VALUES and not (definition.kind == "property" and "body" in definition.parts)
+
+
+def _title(definition: Definition) -> str:
+    """Return `Outer.Inner.method`; a function by its own name, a test inside titled blocks by its path of titles."""
+    parent = definition.parent
+    while parent is not None and parent.kind in VALUES and "anonymous" in definition.tags:
+        parent = parent.parent
+    if parent is not None and parent.kind in TESTS:
+        return f"{_title(parent)} > {definition.name}"
+    if parent is None or parent.kind in CALLABLES:
+        return definition.name
+    return f"{_title(parent)}.{definition.name}" if parent.kind not in {"package"} else definition.name

@@ -1,0 +1,165 @@
+"""Definitions nested and named: who encloses whom, what each is called inside the file.
+
+Takes the working records of a reading, fills parent, name, qualified; gives them in source order and a lookup from offset to scope.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from chunkers.code.expressions import quoted
+from chunkers.code.reading import Definition
+from chunkers.code.signatures import erased, parameters
+from chunkers.code.text import FileText
+from chunkers.language import Language
+
+TYPES = frozenset({"class", "interface", "enum", "record", "struct", "trait", "annotation_type"})
+CALLABLES = frozenset({"function", "method", "constructor"})
+VALUES = frozenset({"field", "constant", "variable", "enum_member", "property"})
+TESTS = frozenset({"test_suite", "test_case"})
+_SUFFIX = {"setter": "[set]", "deleter": "[delete]"}
+
+
+def nest(definitions: Iterable[Definition]) -> list[Definition]:
+    """Give every definition its parent by containment; return them in source order, outer before inner."""
+    ordered = sorted(definitions, key=lambda d: (d.start, -d.end))
+    stack: list[Definition] = []
+    for definition in ordered:
+        while stack and stack[-1].end <= definition.start:
+            stack.pop()
+        if stack:
+            definition.parent = stack[-1]
+        stack.append(definition)
+    return ordered
+
+
+def name_all(definitions: Sequence[Definition], language: Language, text: FileText) -> None:
+    """Give every definition its kind in context, its name and its qualified name; parents come first."""
+    counts: dict[str, int] = {}
+    numbers = _overload_numbers(definitions, text)
+    for definition in definitions:
+        _settle_kind(definition, language, text)
+        prefix = _prefix(container(definition))
+        if "anonymous" in definition.tags:
+            key = f"{prefix}<{definition.name}"
+            counts[key] = counts.get(key, 0) + 1
+            definition.name = f"<{definition.name}~{counts[key]}>"
+        definition.base = prefix + definition.name + _tail(definition, language, text)
+        number = numbers.get(id(definition), 0)
+        if not number:
+            number = counts[definition.base] = counts.get(definition.base, 0) + 1
+        definition.qualified = definition.base if number == 1 else f"{definition.base}~{number}"
+
+
+def _overload_numbers(definitions: Sequence[Definition], text: FileText) -> dict[int, int]:
+    """Number the families of overload signatures: the implementation keeps the plain name, its signatures count from 2."""
+    if not any("overload" in definition.tags for definition in definitions):
+        return {}
+    families: dict[tuple[int, str], list[Definition]] = {}
+    for definition in definitions:
+        families.setdefault((id(definition.parent), _plain_name(definition, text)), []).append(definition)
+    numbers: dict[int, int] = {}
+    for family in families.values():
+        signatures = [d for d in family if "overload" in d.tags]
+        bodies = [d for d in family if "overload" not in d.tags]
+        if signatures and bodies:
+            numbers.update((id(definition), number) for number, definition in enumerate([*bodies, *signatures], 1))
+    return numbers
+
+
+def _plain_name(definition: Definition, text: FileText) -> str:
+    return text.of(definition.name_node) if definition.name_node is not None else ""
+
+
+def _settle_kind(definition: Definition, language: Language, text: FileText) -> None:
+    if definition.name_node is None:
+        name = definition.node.child_by_field_name(language.fields.name)
+        definition.name_node = name
+    if "body" not in definition.parts and definition.kind not in VALUES:
+        body = definition.node.child_by_field_name(language.fields.body)
+        if body is not None:
+            definition.parts["body"] = body
+    definition.name = text.of(definition.name_node) if definition.name_node is not None else ""
+    if definition.kind in TESTS:
+        definition.name = quoted(definition.name)
+    parent = definition.parent
+    if definition.kind == "function" and parent is not None and (parent.kind in TYPES or parent.kind == "enum_member"):
+        definition.kind = "method"
+    if definition.kind == "method" and definition.name in language.constructors:
+        definition.kind = "constructor"
+    if "initializer" in definition.tags:
+        definition.name = "<static>" if "static" in definition.tags else "<init>"
+    elif "anonymous" in definition.tags:
+        kind = "anon:" if definition.kind in TYPES else ""
+        definition.name = kind + (definition.name or definition.kind).split("<")[0].strip()
+
+
+def container(definition: Definition) -> Definition | None:
+    """Return the enclosing definition that gives the name its prefix."""
+    parent = definition.parent
+    while parent is not None and "anonymous" in definition.tags and parent.kind in VALUES:
+        parent = parent.parent
+    return parent
+
+
+def _prefix(owner: Definition | None) -> str:
+    if owner is None:
+        return ""
+    if owner.kind in TESTS:
+        return owner.qualified + " > "
+    return owner.qualified + (".<locals>." if owner.kind in CALLABLES else ".")
+
+
+def _tail(definition: Definition, language: Language, text: FileText) -> str:
+    for tag, suffix in _SUFFIX.items():
+        if tag in definition.tags:
+            return suffix
+    if not language.overloads or definition.kind not in CALLABLES or "initializer" in definition.tags:
+        return ""
+    node = definition.parts.get("parameters") or definition.node.child_by_field_name(language.fields.parameters)
+    if node is None and definition.kind == "constructor" and definition.parent is not None:  # compact constructor of a record
+        node = definition.parent.node.child_by_field_name(language.fields.parameters)
+    return "(" + ",".join(erased(parameter) for parameter in parameters(language, text, node)) + ")"
+
+
+class Scopes:
+    """Which definition holds an offset: types, callables, namespaces and tests count, values do not."""
+
+    __slots__ = ("_holders", "_points")
+
+    def __init__(self, ordered: Sequence[Definition]) -> None:
+        """Index definitions given in source order."""
+        self._points: list[int] = [0]
+        self._holders: list[Definition | None] = [None]
+        stack: list[Definition] = []
+        for definition in ordered:
+            if definition.kind in VALUES and not _callable_property(definition):
+                continue
+            start = definition.start
+            if "anonymous" in definition.tags and "body" in definition.parts:  # `new Runnable(...)` itself belongs outside
+                start = definition.parts["body"].start_byte
+            self._close(stack, start)
+            stack.append(definition)
+            self._add(start, definition)
+        self._close(stack, 1 << 62)
+
+    def _close(self, stack: list[Definition], upto: int) -> None:
+        while stack and stack[-1].end <= upto:
+            done = stack.pop()
+            self._add(done.end, stack[-1] if stack else None)
+
+    def _add(self, offset: int, holder: Definition | None) -> None:
+        if self._points[-1] == offset:
+            self._holders[-1] = holder
+        else:
+            self._points.append(offset)
+            self._holders.append(holder)
+
+    def at(self, offset: int) -> Definition | None:
+        """Return the innermost scope over the byte at `offset`."""
+        return self._holders[bisect_right(self._points, offset) - 1]
+
+
+def _callable_property(definition: Definition) -> bool:
+    return definition.kind == "property" and "body" in definition.parts

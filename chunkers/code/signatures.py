@@ -1,0 +1,107 @@
+"""Parameters, types and type parameters of a definition, as written.
+
+Takes definition nodes and the language's tables, gives `Parameter` records and strings; resolves nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from chunkers.code.text import FileText, part
+from chunkers.language import Language, ParameterShape
+from chunkers.symbol import Parameter
+
+_WIDEST = 200
+_GENERIC = re.compile(r"<[^<>]*>")
+_BOUND = re.compile(r"\s+extends\s+|\s*:\s*|\s+super\s+|\s+(?=\S+\Z)")
+
+
+def parameters(language: Language, text: FileText, node: Node | None) -> tuple[Parameter, ...]:
+    """Return the declared parameters of a parameter list node."""
+    return tuple(parameter for _, parameter in declared(language, text, node))
+
+
+def declared(language: Language, text: FileText, node: Node | None) -> list[tuple[Node, Parameter]]:
+    """Return (parameter node, parameter) of a parameter list node; a node that declares several names stands several times."""
+    if node is None:
+        return []
+    shapes = language.parameters
+    if node.type in shapes:  # a single bare parameter: `x => x`
+        return list(_parameter(shapes[node.type], text, node))
+    return [
+        found for child in node.named_children[:_WIDEST] if child.type in shapes for found in _parameter(shapes[child.type], text, child)
+    ]
+
+
+def _parameter(shape: ParameterShape, text: FileText, node: Node) -> Iterator[tuple[Node, Parameter]]:
+    declared_type = part(node, shape.type) if shape.type else None
+    given = bool(shape.default) and part(node, shape.default) is not None
+    written = type_text(text.of(declared_type)) if declared_type is not None else None
+    for name, variadic in _names(node, shape):
+        yield node, Parameter(text.of(name).lstrip("*&. "), written, given, variadic or shape.variadic)
+
+
+def _names(node: Node, shape: ParameterShape) -> Iterator[tuple[Node, bool]]:
+    if not shape.name:
+        yield node, False
+        return
+    if shape.name.lstrip("-").isdigit():
+        child = part(node, shape.name)
+        if child is not None:
+            yield child, "splat" in child.type
+        return
+    found = node.children_by_field_name(shape.name)
+    for child in found or [node]:
+        yield child, "rest" in child.type or "splat" in child.type
+
+
+def type_text(written: str) -> str:
+    """Return a type as written, without the mark that introduces it, on one line."""
+    text = " ".join(written.split())
+    for mark in ("->", ":"):
+        text = text.removeprefix(mark).lstrip()
+    return text
+
+
+def erased(parameter: Parameter) -> str:
+    """Return the erased simple type of a parameter: no generics, no package, `[]` and `...` kept."""
+    text = parameter.type or "?"
+    text = re.sub(r"@[\w.]+(\([^()]*\))?\s*", "", text)
+    while "<" in text:
+        shorter = _GENERIC.sub("", text)
+        if shorter == text:
+            break
+        text = shorter
+    text = text.replace(" ", "")
+    base = text.rstrip("[]")
+    return base.rpartition(".")[2] + text[len(base) :] + ("..." if parameter.variadic else "")
+
+
+def type_parameters(written: str | None) -> tuple[tuple[str, str | None], ...]:
+    """Return (name, bound) of a type parameter list as written, e.g. `<T extends A, U>` or `[K comparable]`."""
+    if not written or len(written) < 2:
+        return ()
+    found: list[tuple[str, str | None]] = []
+    for part in top_level(written[1:-1]):
+        declared = part.split("=", 1)[0].strip()
+        pieces = _BOUND.split(declared, maxsplit=1) if declared else []
+        if pieces and pieces[0]:
+            found.append((pieces[0], pieces[1].strip() if len(pieces) > 1 and pieces[1].strip() else None))
+    return tuple(found)
+
+
+def top_level(text: str) -> Iterator[str]:
+    """Yield the parts of `text` between commas that stand outside brackets."""
+    depth = begin = 0
+    for at, char in enumerate(text):
+        if char in "<([{":
+            depth += 1
+        elif char in ">)]}":
+            depth -= 1
+        elif char == "," and depth <= 0:
+            yield text[begin:at]
+            begin = at + 1
+    yield text[begin:]

@@ -1,0 +1,90 @@
+"""Text and places of one file for the code chunkers: slices, rows, columns, one-line forms.
+
+Takes the clean text once; answers in the units of the records (lines from 1, columns from 1 in code points).
+"""
+
+from __future__ import annotations
+
+from tree_sitter import Node
+
+from chunkers.source import CleanText
+from chunkers.span import Span
+
+SIGNATURE_LIMIT = 400
+
+
+def part(node: Node, name: str) -> Node | None:
+    """Return the child in field `name`; a number is the index of a named child, from the end when negative."""
+    if name.lstrip("-").isdigit():
+        children, index = node.named_children, int(name)
+        return children[index] if -len(children) <= index < len(children) else None
+    return node.child_by_field_name(name)
+
+
+class FileText:
+    """The clean text with quick answers; an ASCII file needs no decoding for columns."""
+
+    __slots__ = ("_ascii", "_mapped", "_redacted", "bom", "data", "lines")
+
+    def __init__(self, clean: CleanText) -> None:
+        """Wrap `clean`."""
+        self.data = clean.data
+        self.lines = clean.lines
+        self.bom = clean.bom
+        self._ascii = clean.data.isascii()
+        self._redacted = clean.redacted_lines
+        self._mapped = clean.encoding in {"utf-8", "ascii", "utf-8-sig"} and not clean.redactions
+
+    def of(self, node: Node) -> str:
+        """Return the text of a node."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def cut(self, start: int, end: int) -> str:
+        """Return the text of a byte range."""
+        return self.data[start:end].decode("utf-8", "replace")
+
+    def one_line(self, start: int, end: int) -> str:
+        """Return a byte range with all white space folded, at most `SIGNATURE_LIMIT` characters."""
+        text = " ".join(self.cut(start, min(end, start + 4 * SIGNATURE_LIMIT)).split())
+        return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"
+
+    def token(self, node: Node) -> tuple[int, int, int]:
+        """Return (line, column, end column) of a token; a token over several lines ends with its first line."""
+        row, column = node.start_point
+        end_row, end_column = node.end_point
+        if self._ascii:
+            end = end_column if end_row == row else column + 1
+            return row + 1, column + 1, end + 1
+        first = self.lines.column_at(node.start_byte)
+        end = self.lines.column_at(node.end_byte) if end_row == row else first + 1
+        return row + 1, first, end
+
+    def column(self, offset: int, line: int) -> int:
+        """Return the column of `offset` on `line`."""
+        return offset - self.lines.start(line) + 1 if self._ascii else self.lines.column_at(offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span of a byte range that neither starts nor ends in white space."""
+        first, last = self.lines.line_at(start), self.lines.last_line_of(start, end)
+        return Span(
+            first,
+            last,
+            None if first in self._redacted else self.column(start, first),
+            None if last in self._redacted else self.column(end, last),
+            start + self.bom if self._mapped else None,
+            end + self.bom if self._mapped else None,
+        )
+
+    def skip(self, offset: int, end: int) -> int:
+        """Return the first offset from `offset` that is no white space."""
+        data = self.data
+        while offset < end and data[offset] in b" \t\r\n\f\v":
+            offset += 1
+        return offset
+
+    def back(self, offset: int, start: int) -> int:
+        """Return the offset behind the last byte before `offset` that is no white space."""
+        data = self.data
+        while offset > start and data[offset - 1] in b" \t\r\n\f\v":
+            offset -= 1
+        return offset

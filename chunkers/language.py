@@ -1,0 +1,80 @@
+"""What a language plug-in is: one record of names and tables beside a folder of queries. All behaviour lives in `chunkers.code`.
+
+A plug-in folder holds `__init__.py` with `LANGUAGE = Language(...)` and `.scm` query files; nothing else has to know the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+Form = tuple[str, ...]
+"""How an expression node reduces to an `Expr`: the form, then the names of the fields it needs.
+
+("name",) · ("attr", object, member) · ("call", callee, arguments) · ("method", object, name, arguments) · ("new", type) · ("self",) ·
+("super",) · ("str",) · ("lit", kind) · ("index", value) · ("await",) · ("cast", type) · ("lambda",) · ("list",) ·
+("dict", pair kind, key, value) · ("binary", left, right) · ("cond", then, else) · ("inner",) for what only wraps its first child.
+A field written as a number is the index of a named child.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterShape:
+    """Fields of one kind of parameter node. An empty `name` means the node itself is the name."""
+
+    name: str = ""
+    type: str = ""
+    default: str = ""
+    variadic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Grammar fields of definition nodes, asked for where the query captured nothing of that role."""
+
+    name: str = "name"
+    body: str = "body"
+    parameters: str = "parameters"
+    returns: str = "return_type"
+    type_parameters: str = "type_parameters"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A programming language as data.
+
+    `grammar` is the name in the grammar pack. `inherits` names plug-ins whose queries and tables this one extends. `forms` reduce expression
+    nodes, `keywords` name the (key, value) fields of keyword arguments. `imports` are statement kinds the file overview owns at top level.
+    `transparent` are kinds seen through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list; `labels` say what a compound statement is ("branch", "loop", "try", "handler",
+    "case"). `overloads`: callables carry their erased parameter types in `qualified`. `doc` tells where documentation stands: "comment" above
+    or "string" as the first statement of the body. `import_binds`: an import without name or alias binds the "first" or the "last" segment of
+    its module, or nothing. `test_paths` are regular expressions (searched) of paths whose `may.*` captures count.
+    `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
+    """
+
+    name: str
+    grammar: str
+    extensions: tuple[str, ...]
+    inherits: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    forms: Mapping[str, Form] = field(default_factory=dict)
+    keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    parameters: Mapping[str, ParameterShape] = field(default_factory=dict)
+    fields: Fields = field(default_factory=Fields)
+    modifiers: frozenset[str] = frozenset()
+    imports: frozenset[str] = frozenset()
+    transparent: frozenset[str] = frozenset()
+    blocks: frozenset[str] = frozenset()
+    labels: Mapping[str, str] = field(default_factory=dict)
+    comments: frozenset[str] = frozenset({"comment"})
+    comment_prefixes: tuple[str, ...] = ("#",)
+    templates: frozenset[str] = frozenset()
+    self_names: frozenset[str] = frozenset()
+    super_calls: frozenset[str] = frozenset()
+    constructors: frozenset[str] = frozenset()
+    overloads: bool = False
+    doc: str = "comment"
+    import_binds: str = ""
+    entry_point: str = ""
+    test_paths: tuple[str, ...] = ()
+    visibility: Callable[[str, tuple[str, ...], str], str] | None = None

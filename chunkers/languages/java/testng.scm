@@ -1,0 +1,2 @@
+((class_declaration (modifiers [(marker_annotation name: (_) @_a) (annotation name: (_) @_a)]) body: (class_body (method_declaration (modifiers "public") type: (void_type)) @is.test)) (#match? @_a "(^|\\.)Test$"))
+((method_declaration (modifiers [(marker_annotation name: (_) @_a) (annotation name: (_) @_a)])) @tag.setup (#match? @_a "(^|\\.)(BeforeMethod|AfterMethod|BeforeTest|AfterTest|BeforeSuite|AfterSuite|BeforeGroups|AfterGroups|DataProvider)$"))

@@ -1,0 +1,5 @@
+((function_definition name: (identifier) @_n) @may.test (#match? @_n "^test"))
+((class_definition name: (identifier) @_n) @may.suite (#match? @_n "^Test"))
+((decorated_definition (decorator [(identifier) @_d (attribute attribute: (identifier) @_d) (call function: [(identifier) @_d (attribute attribute: (identifier) @_d)])]) definition: (function_definition) @tag.fixture) (#any-of? @_d "fixture" "yield_fixture"))
+((decorated_definition (decorator (call function: [(identifier) @_d (attribute attribute: (identifier) @_d)] arguments: (argument_list (keyword_argument name: (identifier) @_k value: (true))))) definition: (function_definition) @tag.fixture_auto) (#any-of? @_d "fixture" "yield_fixture") (#eq? @_k "autouse"))
+((function_definition name: (identifier) @_n) @tag.setup (#any-of? @_n "setup_method" "teardown_method" "setup_class" "teardown_class" "setup_module" "teardown_module" "setup_function" "teardown_function"))

@@ -1,0 +1,3 @@
+((class_definition superclasses: (argument_list [(identifier) @_b (attribute attribute: (identifier) @_b)])) @is.suite (#match? @_b "TestCase$"))
+((class_definition superclasses: (argument_list [(identifier) @_b (attribute attribute: (identifier) @_b)]) body: (block [(function_definition name: (identifier) @_n) @is.test (decorated_definition definition: (function_definition name: (identifier) @_n) @is.test)])) (#match? @_b "TestCase$") (#match? @_n "^test"))
+((function_definition name: (identifier) @_n) @tag.setup (#any-of? @_n "setUp" "tearDown" "setUpClass" "tearDownClass" "setUpModule" "tearDownModule" "asyncSetUp" "asyncTearDown"))
