@@ -1,0 +1,127 @@
+"""Results of earlier runs, keyed by everything they depend on, so that an unchanged file is neither read nor parsed again.
+
+Takes entries and gives file results; holds redacted records only, in the user's cache directory, never in the analyzed tree. Never unpickles:
+values are JSON arrays under a keyed digest; a flipped byte is a miss. Keys are HMACs under a key of this installation, so that no entry tells
+what a file held.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+import sqlite3
+import zlib
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analyzer.file_road import Attributes
+from analyzer.git.tree import TreeEntry
+from chunkers.chunk import FileResult
+from chunkers.codec import CodecError, decode, encode
+
+SCHEMA = "1"
+DEFAULT_BYTES = 2 * 1024 * 1024 * 1024
+_TAG = 32
+_SCHEMA_SQL = "CREATE TABLE IF NOT EXISTS results (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID"
+
+
+def cache_home(environment: Mapping[str, str]) -> Path | None:
+    """Return the user's cache folder of the tool, None when the user has none."""
+    home = environment.get("XDG_CACHE_HOME") or (f"{environment['HOME']}/.cache" if environment.get("HOME") else None)
+    return Path(home) / "repochunk" if home and Path(home).is_absolute() else None
+
+
+@dataclass(slots=True)
+class ResultCache:
+    """An open cache. `context` names tenant, policy and rulesets; hits and misses are counted for run.json."""
+
+    connection: sqlite3.Connection
+    secret: bytes
+    context: str
+    hits: int = 0
+    misses: int = 0
+    broken: int = 0
+    _fresh: list[tuple[bytes, bytes]] = field(default_factory=list)
+    _touched: list[bytes] = field(default_factory=list)
+
+    def get(self, entry: TreeEntry, attributes: Attributes) -> FileResult | None:
+        """Return the result of an entry, None when it is not known or its bytes are not what was stored."""
+        key = self._key(entry, attributes)
+        row = self.connection.execute("SELECT value FROM results WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            self.misses += 1
+            return None
+        value: bytes = row[0]
+        if not hmac.compare_digest(value[:_TAG], self._digest(value[_TAG:])):
+            self.broken += 1
+            return None
+        try:
+            result = decode(FileResult, zlib.decompress(value[_TAG:]))
+        except (CodecError, zlib.error):
+            self.broken += 1
+            return None
+        self.hits += 1
+        self._touched.append(key)
+        return result
+
+    def put(self, entry: TreeEntry, attributes: Attributes, result: FileResult) -> None:
+        """Remember a result; it is written when the cache closes."""
+        body = zlib.compress(encode(result), 1)
+        self._fresh.append((self._key(entry, attributes), self._digest(body) + body))
+
+    def close(self, limit: int = DEFAULT_BYTES) -> None:
+        """Write what is new, drop the least recently used entries over `limit` bytes; a full or read-only disk costs the cache only."""
+        with suppress(sqlite3.Error), self.connection:
+            clock = 1 + int(self.connection.execute("SELECT coalesce(max(used), 0) FROM results").fetchone()[0])
+            self.connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", ((k, v, clock) for k, v in self._fresh))
+            self.connection.executemany("UPDATE results SET used = ? WHERE key = ?", ((clock, key) for key in self._touched))
+            self._evict(limit)
+        self.connection.close()
+
+    def _evict(self, limit: int) -> None:
+        total = int(self.connection.execute("SELECT coalesce(sum(length(value)), 0) FROM results").fetchone()[0])
+        while total > limit:
+            oldest = self.connection.execute("SELECT key, length(value) FROM results ORDER BY used, key LIMIT 1000").fetchall()
+            for key, size in oldest:
+                if total <= limit:
+                    break
+                self.connection.execute("DELETE FROM results WHERE key = ?", (key,))
+                total -= size
+
+    def _key(self, entry: TreeEntry, attributes: Attributes) -> bytes:
+        parts: Iterable[str] = (SCHEMA, self.context, entry.mode, entry.blob, str(entry.size), entry.path, *(f"{k}={v}" for k, v in attributes))
+        return hmac.digest(self.secret, "\0".join(parts).encode(), "sha256")
+
+    def _digest(self, body: bytes) -> bytes:
+        return hmac.new(self.secret, body, hashlib.sha256).digest()
+
+
+def open_cache(home: Path | None, context: str) -> ResultCache | None:
+    """Open the cache below `home`; None when it cannot be used, which only costs time."""
+    if home is None:
+        return None
+    try:
+        home.mkdir(parents=True, mode=0o700, exist_ok=True)
+        if home.stat().st_uid != os.getuid():
+            return None
+        secret = _secret(home / "key")
+        connection = sqlite3.connect(home / f"results-{SCHEMA}.db", timeout=10)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(_SCHEMA_SQL)
+    except (OSError, sqlite3.Error):
+        return None
+    return ResultCache(connection, secret, context)
+
+
+def _secret(path: Path) -> bytes:
+    """Return this installation's key; make it on first use."""
+    with suppress(FileExistsError):
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(32))
+    return path.read_bytes()
