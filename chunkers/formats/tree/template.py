@@ -13,7 +13,6 @@ from chunkers.span import Lines
 
 _BARE = re.compile(rb"^[ \t]*+(?:\{\{|\{%)|(?:[:\-=][ \t]++|[\w./])\{\{(?!\{)", re.MULTILINE)
 _CHART = re.compile(r"(?:^|/)charts?/(?:[^/]+/)*templates/|(?:^|/)templates/(?:[^/]+/)*[^/]+\.(?:yaml|yml|tpl)$")
-_OPENS = re.compile(rb"\{[{%][-+]?\s*(if|with|range|define|block|for|macro|end|endif|endfor|endmacro|endblock)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +73,3 @@ def _action_lines(data: bytes, lines: Lines, spans: list[tuple[int, int]]) -> li
         rest[start:end] = bytes(NEWLINE if byte == NEWLINE else BLANK for byte in data[start:end])
         touched.update(range(lines.line_at(start), lines.line_at(end - 1) + 1))
     return [line for line in sorted(touched) if not rest[lines.start(line) : lines.end(line)].strip()]
-
-
-def block_moves(text: bytes) -> list[bool]:
-    """Return, in order, True for each action of a line that opens a block and False for each that ends one."""
-    return [not word.startswith(b"end") for word in _OPENS.findall(text)]

@@ -1,0 +1,33 @@
+"""JSON, JSONC and JSON5 configuration as sections; large, minified, geographic and lock files as data.
+
+Takes one clean file, gives its sections by the container rule; contracts in JSON belong to chunkers with a stronger claim.
+"""
+
+from __future__ import annotations
+
+from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.formats.section.cutting import config_cut
+from chunkers.formats.section.data import data_reason
+from chunkers.formats.tree.reading import read_tree
+from chunkers.text.windows import windows
+from chunkers.unit import Cut
+
+_LANGUAGES = frozenset({"json", "json5", "jsonc"})
+
+
+def _supports(given: ChunkingInput) -> int:
+    language = given.classification.language
+    return (
+        50
+        if language in _LANGUAGES or (language is None and given.path.lower().endswith((".json", ".jsonc", ".json5")))
+        else 0
+    )
+
+
+def _chunk(given: ChunkingInput) -> Cut:
+    if data_reason(given.clean, given.path, yaml=False):
+        return windows(given, status="OK", reason=None)
+    return config_cut(given, read_tree(given.clean, given.path, "json"))
+
+
+CHUNKER = Chunker("json", "1", _supports, _chunk)
