@@ -19,6 +19,10 @@ _MAX_FILES = 1000
 
 def tree_attributes(snapshot: Snapshot) -> Callable[[str], Attributes]:
     """Return the look-up for one snapshot."""
-    wanted = [e for e in snapshot.entries if e.reason is None and e.mode in _REGULAR and e.path_bytes.rpartition(b"/")[2] == _NAME]
+    wanted = [
+        e
+        for e in snapshot.entries
+        if e.reason is None and e.mode in _REGULAR and e.path_bytes.rpartition(b"/")[2] == _NAME
+    ]
     files = [answer for answer in snapshot.read(wanted[:_MAX_FILES]) if isinstance(answer, SourceFile)]
     return GitAttributes((file.path, file.data) for file in files if file.data is not None).of

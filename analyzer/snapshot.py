@@ -6,12 +6,14 @@ The public door to git. Takes a path and a revision, gives a `Snapshot`; refuses
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol, Self
 
-from analyzer.git.commit import Commit, read_commit
+from analyzer.git.collisions import collisions
+from analyzer.git.commit import read_commit
 from analyzer.git.layout import find_layout
 from analyzer.git.objects import contents
 from analyzer.git.origin import repository_id
@@ -22,15 +24,24 @@ from chunkers.policy import Limits
 from chunkers.source import SourceFile
 from reports.record import Entry, PolicyNote
 
-__all__ = ["Snapshot", "TreeEntry", "open_snapshot"]
+__all__ = ["FileSource", "Snapshot", "TreeEntry", "open_snapshot"]
+
+
+class FileSource(Protocol):
+    """Where the bytes of entries come from: the object store, or the work tree."""
+
+    def read(self, entries: Sequence[TreeEntry], limit: int) -> Iterator[SourceFile | Entry]:
+        """Yield one answer for each entry, in order; files over `limit` bytes without their data."""
+        ...
 
 
 @dataclass(frozen=True)
 class Snapshot:
     """One commit. Use as a context manager, or call `close`; the private directory behind it also goes when the object does.
 
-    `resolved` says how `requested` became `commit`; `entries` is the whole tree, sorted by path bytes, every entry once; `repository_id`
-    is a candidate the operator may overrule; `notes` holds what a reader should know of names and origin.
+    `resolved` says how `requested` became `commit`; `entries` is the whole tree, sorted by path bytes, every entry once;
+    `repository_id` is a candidate the operator may overrule; `notes` holds what a reader should know of names and origin.
+    `dirty` marks a work tree read on top of `commit`; `state` is then the digest of all that was read, else None.
     """
 
     root: Path
@@ -46,12 +57,16 @@ class Snapshot:
     notes: tuple[PolicyNote, ...]
     limits: Limits
     room: CleanRoom = field(repr=False)
+    source: FileSource = field(repr=False)
     dirty: bool = False
+    state: str | None = None
 
-    def __enter__(self) -> Snapshot:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def close(self) -> None:
@@ -64,30 +79,44 @@ class Snapshot:
         return tuple(Entry(entry.path, entry.reason) for entry in self.entries if entry.reason)
 
     def read(self, entries: Iterable[TreeEntry] | None = None) -> Iterator[SourceFile | Entry]:
-        """Yield the files of `entries` (default: all that have no reason against it), in order, through one process.
+        """Yield the files of `entries` (default: all), in order, through one process; those with a reason against them are left out.
 
-        Submodules and files over `limits.max_read_bytes` come with `data=None`. A file whose object turns out broken comes as an `Entry`
-        with its reason instead: each entry asked for gives exactly one answer.
+        Submodules and files over `limits.max_read_bytes` come with `data=None`. A file whose object turns out broken comes as an
+        `Entry` with its reason instead: each readable entry asked for gives exactly one answer.
         """
         wanted = [entry for entry in (self.entries if entries is None else entries) if entry.reason is None]
-        loaded = [entry for entry in wanted if self._loads(entry)]
-        blobs = contents(self.room, [entry.blob for entry in loaded])
-        for entry in wanted:
-            if not self._loads(entry):
-                yield _file(entry, None)
+        return self.source.read(wanted, self.limits.max_read_bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedFiles:
+    """Blobs from the object store."""
+
+    room: CleanRoom
+
+    def read(self, entries: Sequence[TreeEntry], limit: int) -> Iterator[SourceFile | Entry]:
+        """Yield one answer for each entry; blobs over `limit` are never loaded."""
+        blobs = contents(self.room, [entry.blob for entry in entries if _loads(entry, limit)])
+        for entry in entries:
+            if not _loads(entry, limit):
+                yield source_file(entry, None)
                 continue
             found = next(blobs)
-            yield Entry(entry.path, found.fault) if found.fault else _file(entry, found.data)
-
-    def _loads(self, entry: TreeEntry) -> bool:
-        return entry.mode != GITLINK and entry.size is not None and entry.size <= self.limits.max_read_bytes
+            yield Entry(entry.path, found.fault) if found.fault else source_file(entry, found.data)
 
 
-def _file(entry: TreeEntry, data: bytes | None) -> SourceFile:
+def _loads(entry: TreeEntry, limit: int) -> bool:
+    return entry.mode != GITLINK and entry.size is not None and entry.size <= limit
+
+
+def source_file(entry: TreeEntry, data: bytes | None) -> SourceFile:
+    """Return an entry with its bytes."""
     return SourceFile(entry.path, entry.path_bytes, entry.mode, entry.blob, entry.size, data)
 
 
-def open_snapshot(repo: Path | str, revision: str = "HEAD", *, trust_layout: bool = False, limits: Limits | None = None) -> Snapshot:
+def open_snapshot(
+    repo: Path | str, revision: str = "HEAD", *, trust_layout: bool = False, limits: Limits | None = None
+) -> Snapshot:
     """Open `revision` of the repository that holds `repo`.
 
     Raises:
@@ -109,19 +138,16 @@ def open_snapshot(repo: Path | str, revision: str = "HEAD", *, trust_layout: boo
             resolved=resolved.how,
             commit=commit.oid,
             commit_time=commit.time,
-            first_parent=_first(commit),
+            first_parent=commit.parents[0] if commit.parents else None,
             object_format=layout.object_format,
             shallow=room.shallow,
             repository_id=name,
             entries=entries,
-            notes=(*resolved.notes, *notes),
+            notes=(*resolved.notes, *notes, *collisions(entries)),
             limits=limits,
             room=room,
+            source=CommittedFiles(room),
         )
     except BaseException:
         room.close()
         raise
-
-
-def _first(commit: Commit) -> str | None:
-    return commit.parents[0] if commit.parents else None

@@ -43,7 +43,9 @@ _PEP263 = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.MULTILINE)
 _XML = re.compile(rb"^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*[\"']([-\w.]+)[\"']")
 _HTML = re.compile(rb"<meta[^>]{0,200}?\bcharset\s*=\s*[\"']?([-\w.]+)", re.IGNORECASE)
 _CSS = re.compile(rb"^@charset \"([-\w.]+)\";")
-_EDITOR = re.compile(rb"(?:vim?|ex):.{0,200}?\b(?:fileencoding|fenc|encoding|enc)=([-\w.]+)|-\*-.{0,200}?\bcoding:\s*([-\w.]+).{0,200}?-\*-")
+_EDITOR = re.compile(
+    rb"(?:vim?|ex):.{0,200}?\b(?:fileencoding|fenc|encoding|enc)=([-\w.]+)|-\*-.{0,200}?\bcoding:\s*([-\w.]+).{0,200}?-\*-"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,11 @@ def decode(data: bytes, declared: str | None = None) -> Decoded | None:
     body = data[len(mark) :]
     if encoding is None:
         encoding = _wide_pattern(data)
-        if encoding is None and b"\0" in data[:BINARY_WINDOW] and codec_of(declared or "")[:6] not in {"utf-16", "utf-32"}:
+        if (
+            encoding is None
+            and b"\0" in data[:BINARY_WINDOW]
+            and codec_of(declared or "")[:6] not in {"utf-16", "utf-32"}
+        ):
             return None
     if encoding in {None, "utf-8"}:
         if body.isascii() or _strict(body, "utf-8") is not None:
@@ -78,7 +84,13 @@ def decode(data: bytes, declared: str | None = None) -> Decoded | None:
     if text is not None:
         return _made(text.encode(), str(encoding), len(mark), 1.0 if mark else 0.9)
     if mark:
-        return _made(body.decode(str(encoding), "replace").encode("utf-8", "replace"), str(encoding), len(mark), _FALLBACK, mapped=False)
+        return _made(
+            body.decode(str(encoding), "replace").encode("utf-8", "replace"),
+            str(encoding),
+            len(mark),
+            _FALLBACK,
+            mapped=False,
+        )
     return None
 
 
@@ -142,7 +154,13 @@ def _named(body: bytes, bom: int, declared: str | None) -> Decoded | None:
 def _declarations(body: bytes) -> list[str]:
     head = body[:1024]
     first_two = b"\n".join(head.replace(b"\r", b"\n").replace(b"\n\n", b"\n").split(b"\n", 2)[:2])
-    found = [_PEP263.search(first_two), _XML.match(head), _CSS.match(head), _HTML.search(head), _EDITOR.search(first_two)]
+    found = [
+        _PEP263.search(first_two),
+        _XML.match(head),
+        _CSS.match(head),
+        _HTML.search(head),
+        _EDITOR.search(first_two),
+    ]
     return [next(group for group in match.groups() if group).decode("latin-1") for match in found if match]
 
 

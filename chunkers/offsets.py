@@ -21,7 +21,11 @@ def blob_offset(clean: CleanText, offset: int) -> int | None:
     start = clean.lines.start(line)
     if clean.data[offset : offset + 1] and 0x80 <= clean.data[offset] < 0xC0:
         return None  # inside a character: the original has no such place
-    return clean.bom + _line_starts(clean.data, clean.encoding)[line - 1] + _width(clean.data[start:offset], clean.encoding)
+    return (
+        clean.bom
+        + _line_starts(clean.data, clean.encoding)[line - 1]
+        + _width(clean.data[start:offset], clean.encoding)
+    )
 
 
 @lru_cache(maxsize=4)

@@ -13,7 +13,17 @@ from collections.abc import Iterable, Mapping
 from analyzer.globs import compiled
 
 UNDERSTOOD = frozenset(
-    {"binary", "text", "diff", "working-tree-encoding", "encoding", "export-ignore", "filter", "linguist-generated", "linguist-vendored"}
+    {
+        "binary",
+        "text",
+        "diff",
+        "working-tree-encoding",
+        "encoding",
+        "export-ignore",
+        "filter",
+        "linguist-generated",
+        "linguist-vendored",
+    }
     | {"linguist-documentation", "linguist-language", "linguist-detectable", "gitlab-generated", "gitlab-language"}
 )
 _BINARY = ("-diff", "-text", "binary")

@@ -51,7 +51,9 @@ def _open(directory: Path, name: bytes) -> int | None:
             return None
         if error.errno in {errno.EISDIR, errno.ENAMETOOLONG}:
             return None
-        raise UnsafeError(f"{_shown(directory, name)} cannot be opened safely ({os.strerror(error.errno or 0)})") from error
+        raise UnsafeError(
+            f"{_shown(directory, name)} cannot be opened safely ({os.strerror(error.errno or 0)})"
+        ) from error
     finally:
         os.close(at)
     kind = os.fstat(handle).st_mode

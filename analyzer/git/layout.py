@@ -45,7 +45,10 @@ class Layout:
     @property
     def reftable(self) -> bool:
         """Tell whether refs are kept in tables instead of files."""
-        return self.config.get("extensions.refstorage", "").lower().startswith("reftable") or (self.common_dir / "reftable").is_dir()
+        return (
+            self.config.get("extensions.refstorage", "").lower().startswith("reftable")
+            or (self.common_dir / "reftable").is_dir()
+        )
 
 
 def find_layout(start: Path, *, trust_layout: bool = False) -> Layout:
@@ -68,7 +71,11 @@ def find_layout(start: Path, *, trust_layout: bool = False) -> Layout:
 
 
 def _looks_like_git_dir(path: Path) -> bool:
-    return (path / "objects").is_dir() and os.path.lexists(path / "HEAD") and ((path / "refs").is_dir() or (path / "reftable").is_dir())
+    return (
+        (path / "objects").is_dir()
+        and os.path.lexists(path / "HEAD")
+        and ((path / "refs").is_dir() or (path / "reftable").is_dir())
+    )
 
 
 def _bare(path: Path, trust: bool) -> Layout:
@@ -100,7 +107,9 @@ def _linked(folder: Path, marker: Path, trust: bool) -> Layout:
         raise RequestError(f"{marker} names {target}, which is not a git directory")
     common = _common_dir(target)
     config = _config(common)
-    if not trust and not (_worktree_points_back(target, common, marker) or _submodule_points_back(target, common, config, folder)):
+    if not trust and not (
+        _worktree_points_back(target, common, marker) or _submodule_points_back(target, common, config, folder)
+    ):
         raise UnsafeError(f"{marker} leads to {target}, which does not point back; {_ADVICE}")
     return _with_safe_objects(Layout(folder, target, common, folder, config), trust)
 

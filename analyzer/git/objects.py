@@ -154,6 +154,8 @@ def parse_tree(found: Found) -> Listing:
         if blank < 0 or end < 0 or end + 1 + width > len(data):
             entries.append(("", data[at : at + 64], ""))
             break
-        entries.append((data[at:blank].decode("latin-1").lstrip("0"), data[blank + 1 : end], data[end + 1 : end + 1 + width].hex()))
+        entries.append(
+            (data[at:blank].decode("latin-1").lstrip("0"), data[blank + 1 : end], data[end + 1 : end + 1 + width].hex())
+        )
         at = end + 1 + width
     return tuple(entries)

@@ -31,11 +31,22 @@ _STDERR_CAP = 4096
 class GitProcess:
     """A running git. Use as a context manager; leaving it kills what is left of the process group."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], cwd: Path, *, stall: float = STALL_SECONDS, cap: int = OUTPUT_CAP) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        cwd: Path,
+        *,
+        stall: float = STALL_SECONDS,
+        cap: int = OUTPUT_CAP,
+    ) -> None:
         """Start `command` in `cwd` with exactly `environment`. `stall` bounds one wait for output in seconds, `cap` all output in bytes."""
         pairs = [f"{name}={value}" for name, value in environment.items()]
         self._handle = Git(cwd).execute(
-            ["/usr/bin/env", "-i", *pairs, *command], istream=subprocess.PIPE, as_process=True, start_new_session=True  # type: ignore[arg-type]  # PIPE is an int
+            ["/usr/bin/env", "-i", *pairs, *command],
+            istream=subprocess.PIPE,
+            as_process=True,
+            start_new_session=True,  # type: ignore[arg-type]  # PIPE is an int
         )
         self._process: subprocess.Popen[bytes] = self._handle.proc
         self._what = next((word for word in command[1:] if not word.startswith("-") and "=" not in word), "git")
@@ -51,7 +62,9 @@ class GitProcess:
     def __enter__(self) -> GitProcess:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def feed(self, lines: Iterable[bytes]) -> None:

@@ -65,4 +65,6 @@ class Refs:
     @cached_property
     def _packed(self) -> Mapping[str, str]:
         data = read_file(self._layout.common_dir, "packed-refs") or b""
-        return {name.rstrip(b"\r").decode("utf-8", "surrogateescape"): oid.decode() for oid, name in _PACKED.findall(data)}
+        return {
+            name.rstrip(b"\r").decode("utf-8", "surrogateescape"): oid.decode() for oid, name in _PACKED.findall(data)
+        }

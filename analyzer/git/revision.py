@@ -39,20 +39,28 @@ def resolve(room: CleanRoom, revision: str) -> Resolved:
     """
     base, suffix = _split(revision)
     start, how, notes = _base(room, base)
-    code, out, complaint = room.output("rev-parse", "--verify", "--quiet", "--end-of-options", f"{start}{suffix}^{{commit}}", cap=200)
+    code, out, complaint = room.output(
+        "rev-parse", "--verify", "--quiet", "--end-of-options", f"{start}{suffix}^{{commit}}", cap=200
+    )
     commit = out.strip().decode("latin-1")
     if code != 0 or not _FULL_ID.match(commit):
-        raise RequestError(f"{_shown(revision)} names no commit in this repository{f' ({complaint})' if complaint else ''}")
+        raise RequestError(
+            f"{_shown(revision)} names no commit in this repository{f' ({complaint})' if complaint else ''}"
+        )
     return Resolved(commit, how + suffix, notes)
 
 
 def _split(revision: str) -> tuple[str, str]:
     match = _FORM.match(revision) if len(revision) <= _MAX_LENGTH else None
     if "@{" in revision:
-        raise RequestError(f"{_shown(revision)}: reflog forms depend on one machine's past; name a commit, branch or tag")
+        raise RequestError(
+            f"{_shown(revision)}: reflog forms depend on one machine's past; name a commit, branch or tag"
+        )
     base = "HEAD" if revision == "@" or match and match["base"] == "@" else match["base"] if match else ""
     if not match or not (is_ref_name(base) or _FULL_ID.match(base)):
-        raise RequestError(f"{_shown(revision)} is not a revision; name a commit id, branch or tag, with ~n or ^n if needed")
+        raise RequestError(
+            f"{_shown(revision)} is not a revision; name a commit id, branch or tag, with ~n or ^n if needed"
+        )
     return base, match["suffix"]
 
 
@@ -60,10 +68,18 @@ def _base(room: CleanRoom, base: str) -> tuple[str, str, tuple[PolicyNote, ...]]
     if room.layout.reftable:
         return _by_table(room, base)
     refs = Refs(room.layout)
-    named = [(place.format(base), refs.read(place.format(base))) for place in _PLACES if place != "{}" or _PSEUDO.match(base) or base.startswith("refs/")]
+    named = [
+        (place.format(base), refs.read(place.format(base)))
+        for place in _PLACES
+        if place != "{}" or _PSEUDO.match(base) or base.startswith("refs/")
+    ]
     found = [(name, oid) for name, oid in named if oid]
     if _FULL_ID.match(base):
-        notes = (_note(base, f"{base[:12]}... is also the name of {found[0][0]}; the commit id was taken"),) if found else ()
+        notes = (
+            (_note(base, f"{base[:12]}... is also the name of {found[0][0]}; the commit id was taken"),)
+            if found
+            else ()
+        )
         return base.lower(), "id", notes
     if found:
         return found[0][1], found[0][0], _ambiguities(base, [name for name, _oid in found])
@@ -82,7 +98,9 @@ def _ambiguities(base: str, names: list[str]) -> tuple[PolicyNote, ...]:
 
 
 def _expanded(room: CleanRoom, short: str) -> str:
-    code, out, _complaint = room.output("rev-parse", "--verify", "--quiet", "--end-of-options", f"{short}^{{commit}}", cap=200)
+    code, out, _complaint = room.output(
+        "rev-parse", "--verify", "--quiet", "--end-of-options", f"{short}^{{commit}}", cap=200
+    )
     if code != 0:
         raise RequestError(f"{short}: no commit, or more than one, starts with that")
     return out.strip().decode("latin-1")
@@ -95,7 +113,9 @@ def _by_table(room: CleanRoom, base: str) -> tuple[str, str, tuple[PolicyNote, .
     code, out = room.at_target("rev-parse", "--verify", "--quiet", "--end-of-options", base)
     oid = out.strip().decode("latin-1")
     if code != 0 or not _FULL_ID.match(oid):
-        raise RequestError(f"{_shown(base)}: not found in the ref tables (git 2.45 or newer reads them); a full commit id always works")
+        raise RequestError(
+            f"{_shown(base)}: not found in the ref tables (git 2.45 or newer reads them); a full commit id always works"
+        )
     return oid, f"{base} (ref table)", ()
 
 

@@ -27,7 +27,7 @@ _FLAGS = ("--no-pager", "--no-replace-objects", "--literal-pathspecs")
 
 
 class CleanRoom:
-    """A private bare directory; removed by `close` or when the object dies."""
+    """A private bare directory; removed by `close` or when the object dies. `shallow_ids` are the commits where history ends early."""
 
     def __init__(self, layout: Layout) -> None:
         """Make the room for one target.
@@ -39,6 +39,10 @@ class CleanRoom:
         self._temporary = tempfile.TemporaryDirectory(prefix="repochunk-")
         self.path = Path(self._temporary.name)
         self._git = git_program()
+        boundary = read_file(layout.common_dir, "shallow") or b""
+        self.shallow_ids = frozenset(
+            oid.decode() for oid in re.findall(rb"(?m)^(?:[0-9a-f]{64}|[0-9a-f]{40})$", boundary)
+        )
         self._furnish()
         self._check_version()
 
@@ -89,17 +93,19 @@ class CleanRoom:
         for name in ("objects/info", "objects/pack", "refs/heads", "refs/tags", "info"):
             (self.path / name).mkdir(parents=True)
         self.path.joinpath("HEAD").write_text("ref: refs/heads/none\n")
-        version, extension = ("1", "[extensions]\n\tobjectFormat = sha256\n") if self.layout.object_format == "sha256" else ("0", "")
-        self.path.joinpath("config").write_text(f"[core]\n\trepositoryformatversion = {version}\n\tbare = true\n{extension}")
-        boundary = read_file(self.layout.common_dir, "shallow")
-        if boundary:
-            ids = re.findall(rb"(?m)^(?:[0-9a-f]{64}|[0-9a-f]{40})$", boundary)
-            self.path.joinpath("shallow").write_bytes(b"".join(oid + b"\n" for oid in ids))
+        version, extension = (
+            ("1", "[extensions]\n\tobjectFormat = sha256\n") if self.layout.object_format == "sha256" else ("0", "")
+        )
+        self.path.joinpath("config").write_text(
+            f"[core]\n\trepositoryformatversion = {version}\n\tbare = true\n{extension}"
+        )
+        if self.shallow_ids:
+            self.path.joinpath("shallow").write_text("".join(f"{oid}\n" for oid in sorted(self.shallow_ids)))
 
     @property
     def shallow(self) -> bool:
         """Tell whether history ends early."""
-        return (self.path / "shallow").exists()
+        return bool(self.shallow_ids)
 
     def _check_version(self) -> None:
         _code, text, _complaint = self.output("version")
@@ -107,7 +113,9 @@ class CleanRoom:
         found = tuple(int(part or 0) for part in match.groups()) if match else (0,)
         if found < OLDEST_GIT:
             oldest = ".".join(map(str, OLDEST_GIT))
-            raise RequestError(f"git {'.'.join(map(str, found))} is too old to read untrusted repositories; {oldest} or newer is needed")
+            raise RequestError(
+                f"git {'.'.join(map(str, found))} is too old to read untrusted repositories; {oldest} or newer is needed"
+            )
 
 
 def git_program() -> str:

@@ -86,7 +86,12 @@ def test_a_redacted_file_names_no_offsets() -> None:
 
 @pytest.mark.parametrize(
     "data",
-    [b"\x7fELF\x02\x01\x01\0\0\0", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"text\0more", bytes(range(1, 32)) * 20 + b"\xff\xfa"],
+    [
+        b"\x7fELF\x02\x01\x01\0\0\0",
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        b"text\0more",
+        bytes(range(1, 32)) * 20 + b"\xff\xfa",
+    ],
 )
 def test_binary_has_no_text(data: bytes) -> None:
     assert decode(data) is None
@@ -135,7 +140,10 @@ def test_any_bytes_keep_their_lines_or_are_binary(data: bytes) -> None:
         assert done.data.count(b"\n") == data.count(b"\n")
 
 
-@given(st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff"), max_size=200), st.integers(0, 200))
+@given(
+    st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff"), max_size=200),
+    st.integers(0, 200),
+)
 @settings(max_examples=200, deadline=None)
 def test_offsets_of_utf_16_agree_with_encoding(text: str, at: int) -> None:
     clean = _clean(b"\xff\xfe" + text.encode("utf-16-le"))
