@@ -37,6 +37,20 @@ def read_file(directory: Path, name: str | bytes, limit: int = MAX_BYTES) -> byt
     return data
 
 
+def open_directory(directory: Path, name: bytes) -> int:
+    """Return a handle on the folder `directory/name`, no part of `name` a link; the caller closes it. Raises OSError."""
+    at = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for part in name.split(b"/") if name else []:
+            deeper = os.open(part, _DIRECTORY, dir_fd=at)
+            os.close(at)
+            at = deeper
+    except OSError:
+        os.close(at)
+        raise
+    return at
+
+
 def _open(directory: Path, name: bytes) -> int | None:
     *parents, last = name.split(b"/")
     at = os.open(directory, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
