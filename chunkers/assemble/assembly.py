@@ -73,13 +73,14 @@ def _add(
     """Add a unit's draft; where its own lines exceed the cap, they move to piece drafts below it."""
     cap, target = given.policy.chunking.max_tokens_per_chunk, given.policy.chunking.target_tokens
     shown = unit.show if given.policy.chunking.create_overview_chunks else ()
-    if estimate(text_of(given.clean, own), unit.language) <= cap:
-        segments = _fitting(given, own, shown, cap, unit.language)
+    language = unit.language or given.classification.language  # the same weights as the draft will be counted with
+    if estimate(text_of(given.clean, own), language) <= cap:
+        segments = _fitting(given, own, shown, cap, language)
         return drafts.add(unit, segments, parent, has_members=has_members)
-    groups = pieces(given.clean, own, target, cap, unit.language)
+    groups = pieces(given.clean, own, target, cap, language)
     head = groups[0][0]
     preview = (head.start_line, head.start_line) if head.start_column is None else None
-    segments = _fitting(given, [], [*([preview] if preview else []), *shown], cap, unit.language)
+    segments = _fitting(given, [], [*([preview] if preview else []), *shown], cap, language)
     place = drafts.add(unit, segments, parent, has_members=True, split=True)
     kind = "block_chunk" if unit.kind in _CODE_KINDS else "text_chunk" if unit.kind == "file_overview" else unit.kind
     for number, group in enumerate(groups, 1):

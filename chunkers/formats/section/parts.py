@@ -13,7 +13,7 @@ from chunkers.formats.tree.node import SEQUENCE, Node
 from chunkers.policy import Chunking
 from chunkers.tokens import estimate_bytes
 
-DEEPEST_CUT = 10  # nesting levels opened in search of a cut; bounds the work on deep input
+DEEPEST_CUT = 16  # nesting levels opened in search of a cut; bounds the work on deep input
 
 
 @dataclass(frozen=True, slots=True)
