@@ -1,0 +1,78 @@
+"""Is a file a decision record, and which number has it: by path, name and headings.
+
+Takes a path and clean text; the directory alone is not enough (indexes and templates live there too).
+"""
+
+from __future__ import annotations
+
+import re
+
+from chunkers.formats.adr.lexicon import PARTS, Y_DECISIONS, Y_OPENINGS
+
+_FOLDERS = frozenset({
+    "adr", "adrs", "decisions", "decision-records", "decision_records", "architecture-decisions", "architecture_decisions",
+    "architectural-decisions", "architecture-decision-records", "architectural-decision-records", "adl",
+})  # fmt: skip
+_NUMBER = re.compile(r"(?:adr|decision)?[-_ ]{0,2}(\d{4}-\d{2}-\d{2}|\d{1,8})(?=[-_. ]|$)", re.IGNORECASE)
+_NOT_RECORDS = re.compile(r"(?:read-?me|index|toc|contents|about|glossary|overview|summary|changelog|contributing)$|.*template", re.IGNORECASE)
+_NUMBERING = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.):]?|[ivxIVX]{1,5}[.)])\s+")
+_HEADING = re.compile(
+    rb"^(?:(?:#{1,6}|={1,6}|\*{1,6})[ \t]+(?P<marked>[^\n]{1,200})|(?P<under>[^\n]{1,200})\n[-=~^*+\"]{3,}[ \t]*\r?$)", re.MULTILINE
+)
+_Y = re.compile(
+    "(?:" + "|".join(Y_OPENINGS) + r")\b.{1,1500}?\b(?:" + "|".join(Y_DECISIONS) + r")\b", re.IGNORECASE | re.DOTALL
+)
+_MARKS = str.maketrans("", "", "*_`")
+_PART_OF = {heading: part for part, headings in PARTS.items() for heading in headings}
+_LOOK = 200_000
+
+
+def heading_key(title: str) -> str:
+    """Return a heading as the lexicon spells it: lower case, without numbering, marks at its ends and what follows a colon or dash."""
+    key = _NUMBERING.sub("", title.strip(), count=1).casefold().strip(" .:#*_-\u2013\u2014")
+    key = re.sub(r"^[^\w]+", "", key)
+    if key not in _PART_OF:
+        key = re.split(r"\s*[:(\u2013\u2014]|\s-\s", key, maxsplit=1)[0].strip()
+    return key.replace("\u2019", "'")
+
+
+def part_of(title: str) -> str | None:
+    """Return the part of a decision record that a heading opens: status, context, decision, consequences, alternatives ..., None for any other."""
+    return _PART_OF.get(heading_key(title))
+
+
+def is_y_statement(text: str) -> bool:
+    """Tell whether a text holds a Y-statement ("In the context of ..., we decided ...")."""
+    return _Y.search(text[:_LOOK].translate(_MARKS)) is not None
+
+
+def record_number(path: str) -> str | None:
+    """Return the number of a record as its file name spells it."""
+    found = _NUMBER.match(path.rsplit("/", 1)[-1])
+    return found.group(1) if found else None
+
+
+def is_record(path: str, data: bytes) -> bool:
+    """Tell whether the document at `path` is a decision record."""
+    *folders, name = path.split("/")
+    stem = name.split(".", 1)[0]
+    if _NOT_RECORDS.match(stem):
+        return False
+    numbered = record_number(path) is not None
+    placed = any(folder.lower() in _FOLDERS for folder in folders)
+    if not (numbered or placed):
+        return False
+    found = _parts(data[:_LOOK])
+    if placed:
+        return bool(found & {"decision", "status", "context"}) or is_y_statement(data[:_LOOK].decode("utf-8", "replace"))
+    return "decision" in found and bool(found & {"status", "context", "consequences"})
+
+
+def _parts(data: bytes) -> set[str]:
+    found: set[str] = set()
+    for match in _HEADING.finditer(data):
+        text = (match.group("marked") or match.group("under")).decode("utf-8", "replace").rstrip("\r\n =#").strip()
+        part = part_of(text)
+        if part:
+            found.add(part)
+    return found
