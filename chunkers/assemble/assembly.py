@@ -18,6 +18,8 @@ from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.tokens import estimate
 from chunkers.unit import Cut, Unit
 
+_SHORT = 120
+_TAIL_MASK, _TAIL = 0xC0, 0x80  # a byte inside a UTF-8 character
 _CODE_KINDS = frozenset(
     {"method_chunk", "class_chunk", "module_chunk", "test_case_chunk", "test_suite_overview", "block_chunk"}
 )
@@ -35,36 +37,43 @@ class Assembled:
 def assemble(given: ChunkingInput, cut: Cut, chunker: Chunker) -> Assembled:
     """Turn a chunker's units into drafts that own every non-blank line exactly once."""
     clean = given.clean
-    units = [_clipped(unit, len(clean.data)) for unit in cut.units]
+    units = [_clipped(unit, clean.data) for unit in cut.units]
     own = owned_segments(clean, settle(clean.lines, units), len(units))
     drafts = Draftsman(given, cut, chunker)
     members = Counter(unit.parent for unit in units if unit.parent is not None)
-    overview = cut.overview if own[FILE] or cut.overview is None else _optional_overview(given, cut.overview)
     top: int | None = None
-    if own[FILE] or overview is not None:
-        unit = overview or Unit("file_overview", "", given.path.rsplit("/", 1)[-1], 0, len(clean.data))
-        top = _add(drafts, given, unit, own[FILE], None, has_members=bool(units))
-    places: list[int] = []
+    overview = _overview(given, cut, own[FILE])
+    if overview is not None:
+        top = _add(drafts, given, overview, own[FILE], None, has_members=bool(units))
+    places: list[int | None] = []
     for index, unit in enumerate(units):
         parent = top if unit.parent is None else places[unit.parent]
-        places.append(_add(drafts, given, unit, own[index], parent, has_members=bool(members[index])))
+        if own[index] or members[index]:
+            places.append(_add(drafts, given, unit, own[index], parent, has_members=bool(members[index])))
+        else:
+            places.append(parent)  # nothing of the unit's own is left, and nobody stands below it
     finished = drafts.finished()
     total, owned = _accounts(given, finished)
     return Assembled(finished, total, owned)
 
 
-def _optional_overview(given: ChunkingInput, overview: Unit) -> Unit | None:
-    """An overview that owns nothing is a pure view; the policy may do without it."""
-    return overview if given.policy.chunking.create_overview_chunks else None
+def _overview(given: ChunkingInput, cut: Cut, own: list[Segment]) -> Unit | None:
+    """Return the file overview: always when it owns lines, otherwise when it has something to show and the policy wants views."""
+    if own:
+        return cut.overview or Unit("file_overview", "", given.path.rsplit("/", 1)[-1], 0, len(given.clean.data))
+    wanted = cut.overview is not None and cut.overview.show and given.policy.chunking.create_overview_chunks
+    return cut.overview if wanted else None
 
 
-def _clipped(unit: Unit, size: int) -> Unit:
-    start = min(max(0, unit.start), max(0, size - 1))
-    return (
-        unit
-        if unit.start == start and start < unit.end <= size
-        else replace(unit, start=start, end=min(max(unit.end, start + 1), size))
-    )
+def _clipped(unit: Unit, data: bytes) -> Unit:
+    """Return the unit within the text and on character borders."""
+    start = min(max(0, unit.start), max(0, len(data) - 1))
+    end = min(max(unit.end, start + 1), len(data))
+    while start > 0 and data[start] & _TAIL_MASK == _TAIL:
+        start -= 1
+    while end < len(data) and data[end] & _TAIL_MASK == _TAIL:
+        end += 1
+    return unit if (unit.start, unit.end) == (start, end) else replace(unit, start=start, end=end)
 
 
 def _add(
@@ -75,17 +84,36 @@ def _add(
     shown = unit.show if given.policy.chunking.create_overview_chunks else ()
     language = unit.language or given.classification.language  # the same weights as the draft will be counted with
     if estimate(text_of(given.clean, own), language) <= cap:
-        segments = _fitting(given, own, shown, cap, language)
+        segments = _fitting(given, own, shown, cap, language) or _first_line(given, unit)
         return drafts.add(unit, segments, parent, has_members=has_members)
     groups = pieces(given.clean, own, target, cap, language)
-    head = groups[0][0]
-    preview = (head.start_line, head.start_line) if head.start_column is None else None
-    segments = _fitting(given, [], [*([preview] if preview else []), *shown], cap, language)
-    place = drafts.add(unit, segments, parent, has_members=True, split=True)
+    segments = _fitting(given, [], shown, cap, language) if shown else ()
+    place = drafts.add(unit, segments or _preview(groups[0][0]), parent, has_members=True, split=True)
     kind = "block_chunk" if unit.kind in _CODE_KINDS else "text_chunk" if unit.kind == "file_overview" else unit.kind
     for number, group in enumerate(groups, 1):
         drafts.add_piece(unit, kind, number, group, place)
     return place
+
+
+def _first_line(given: ChunkingInput, unit: Unit) -> tuple[Segment, ...]:
+    """The view of a unit whose children own all of it."""
+    line = given.clean.lines.line_at(unit.start)
+    return (Segment(line, line, own=False),)
+
+
+def _preview(head: Segment) -> tuple[Segment, ...]:
+    """The beginning of the first piece: what the outline of a unit without signature shows."""
+    if head.start_column is None or head.end_column is None:
+        return (Segment(head.start_line, head.start_line, own=False),)
+    return (
+        Segment(
+            head.start_line,
+            head.start_line,
+            own=False,
+            start_column=head.start_column,
+            end_column=min(head.end_column, head.start_column + _SHORT),
+        ),
+    )
 
 
 def _fitting(
