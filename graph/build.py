@@ -1,0 +1,96 @@
+"""The graph stage on one screen: file results in, tables, chunk links and composed drafts out. Records only, never bytes or trees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from chunkers.chunk import FileResult
+from chunkers.symbol import FileFacts
+from graph.compose.citation import Atlas
+from graph.compose.paths import path_drafts
+from graph.compose.routes import route_drafts
+from graph.edges.config import add_config
+from graph.edges.contracts import add_contracts
+from graph.edges.documents import add_documents
+from graph.edges.imports import add_imports
+from graph.edges.inheritance import add_inheritance
+from graph.edges.routes import add_routes
+from graph.edges.structure import add_structure
+from graph.edges.tables import add_tables
+from graph.edges.tests import add_tests
+from graph.edges.uses import add_uses
+from graph.find import Finder
+from graph.ledger import Ledger
+from graph.links import chunk_links
+from graph.model import GraphFinding, Linked
+from graph.project import build_project
+from graph.resolve.engines import engines_for
+from graph.stale import stale_reasons
+from graph.world import World
+
+_GO_MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
+
+
+def link(results: Sequence[FileResult]) -> Linked:
+    """Link the files of one snapshot into a symbol graph.
+
+    Args:
+        results: What the per-file road said of every entry, in any order.
+
+    Returns:
+        Sorted tables, links from drafts to nodes, composed drafts, findings and stale reasons. Equal results give equal records.
+    """
+    ordered = sorted(results, key=lambda result: result.path)
+    project = build_project((_facts(result) for result in ordered if _readable(result)), go_modules(ordered))
+    world = World(project, engines_for(project), Ledger(), {result.path: result for result in ordered})
+    add_structure(world)
+    add_imports(world)
+    add_inheritance(world)
+    add_uses(world)
+    routes = add_routes(world)
+    contracts = add_contracts(world, routes)
+    add_tests(world, routes)
+    add_config(world)
+    add_tables(world)
+    documented = add_documents(world, Finder(world.ledger.nodes.values()))
+    tables = world.ledger.tables()
+    atlas = Atlas(world.ledger.nodes, tables.edges, world)
+    composed = (*route_drafts(atlas, routes, contracts), *path_drafts(atlas, routes))
+    return Linked(
+        tables,
+        chunk_links(atlas, ordered, composed, documented),
+        composed,
+        tuple(sorted(world.findings, key=_finding_key)),
+        stale_reasons(ordered, documented),
+    )
+
+
+def _readable(result: FileResult) -> bool:
+    """Vendored and generated code is looked up like any other where its facts are there; files without facts have only a node."""
+    return result.facts is not None
+
+
+def _facts(result: FileResult) -> FileFacts:
+    if result.facts is None:
+        raise ValueError(f"{result.path} has no facts")
+    return result.facts
+
+
+def _finding_key(finding: GraphFinding) -> tuple[str, int, str, str]:
+    return (finding.path, finding.line or 0, finding.rule, finding.message)
+
+
+def go_modules(results: Sequence[FileResult]) -> dict[str, str]:
+    """Return the module path of each folder that holds a go.mod."""
+    found: dict[str, str] = {}
+    for result in results:
+        if result.path.rsplit("/", 1)[-1] != "go.mod":
+            continue
+        stated = dict(result.facts.extras).get("go.module") if result.facts else None
+        texts = (draft.raw for draft in result.drafts if draft.raw)
+        match = next((hit for hit in map(_GO_MODULE.search, texts) if hit), None)
+        module = stated or (match.group(1).strip('"') if match else None)
+        if module:
+            found[result.path.rpartition("/")[0]] = module
+    return found

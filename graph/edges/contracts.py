@@ -1,0 +1,153 @@
+"""DESCRIBES: OpenAPI operations joined to the routes that serve them; what joins to nothing is spec drift.
+
+Scores: operation id equals handler name and path matches .99, method and path .97, path behind a server prefix .9, operation id alone .6.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from chunkers.symbol import FileFacts, Symbol
+from graph import ids
+from graph.model import GraphFinding
+from graph.routes.paths import normalised
+from graph.routes.route import ANY, Route
+from graph.world import World, at_line
+
+_VERBS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation of a contract: node id, method, normalised path below each server prefix, operation id."""
+
+    id: str
+    facts: FileFacts
+    symbol: Symbol
+    method: str
+    path: str
+    prefixed: tuple[str, ...]
+    operation_id: str | None
+
+
+def operations(world: World) -> list[Operation]:
+    """Return all API operations of the snapshot, by file and place."""
+    found = []
+    for view in world.project.views.values():
+        servers = [value for name, value in view.facts.extras if name in {"server.url", "basePath", "server.path"}]
+        for symbol in view.facts.symbols:
+            if symbol.kind == "api_operation":
+                operation = _operation(view.facts, symbol, servers)
+                if operation is not None:
+                    found.append(operation)
+    return found
+
+
+def _operation(facts: FileFacts, symbol: Symbol, servers: list[str]) -> Operation | None:
+    method, path = _method_and_path(symbol)
+    if not method:
+        return None
+    bases = [_server_path(url) for url in servers]
+    prefixed = tuple(dict.fromkeys(normalised(f"{base}/{path}") for base in bases if base))
+    names = [tag.split(":", 1)[1] for tag in symbol.tags if tag.startswith(("operation_id:", "operationId:"))]
+    operation_id = names[0] if names else symbol.name if symbol.name.isidentifier() else None
+    return Operation(ids.format_id(facts, symbol), facts, symbol, method, normalised(path), prefixed, operation_id)
+
+
+def _method_and_path(symbol: Symbol) -> tuple[str, str]:
+    """Read `POST:/orders`, `POST /orders` or the pointer `/paths/~1orders/post`."""
+    for separator in (":", " "):
+        method, _, path = symbol.qualified.partition(separator)
+        if method.lower() in _VERBS and path.startswith("/"):
+            return method.upper(), path
+    parts = (symbol.pointer or "").strip("#/").split("/")
+    if len(parts) == 3 and parts[0] == "paths" and parts[2].lower() in _VERBS:
+        return parts[2].upper(), parts[1].replace("~1", "/").replace("~0", "~")
+    return "", ""
+
+
+def _server_path(url: str) -> str:
+    text = url.split("://", 1)[-1] if "://" in url else url
+    if "://" in url:
+        text = text[text.index("/") :] if "/" in text else ""
+    return text.strip("/")
+
+
+def add_contracts(world: World, routes: list[Route]) -> dict[str, list[Operation]]:
+    """Join operations to routes; return the operations of each route id."""
+    known = operations(world)
+    if not known:
+        return {}
+    by_key: defaultdict[tuple[str, str], list[Route]] = defaultdict(list)
+    for route in routes:
+        if not route.partial:
+            by_key[(route.method, route.path)].append(route)
+    joined: dict[str, list[Operation]] = {}
+    served: set[str] = set()
+    for operation in known:
+        hit = _join(operation, by_key, routes)
+        if hit is None:
+            _drift(world, operation)
+            continue
+        route, score, rule = hit
+        served.add(route.id)
+        joined.setdefault(route.id, []).append(operation)
+        proof = [at_line(operation.facts.path, operation.symbol.declaration_line)]
+        world.ledger.edge(operation.id, route.id, "DESCRIBES", proof, confidence=score, resolution="exact" if score > 0.9 else "inferred", rule=rule)
+    _undescribed(world, routes, served)
+    return joined
+
+
+def _join(operation: Operation, by_key: dict[tuple[str, str], list[Route]], routes: list[Route]) -> tuple[Route, float, str] | None:
+    for paths, score, rule in (
+        ([operation.path], 0.97, "method_and_path"),
+        (list(operation.prefixed), 0.97, "method_and_server_path"),
+        (_stripped(operation, by_key), 0.9, "path_after_prefix"),
+    ):
+        for path in paths:
+            hits = by_key.get((operation.method, path), []) or by_key.get((ANY, path), [])
+            if hits:
+                named = [one for one in hits if one.handler is not None and one.handler.name == operation.operation_id]
+                return (named[0], 0.99, "operation_id_and_path") if named and score > 0.9 else (hits[0], score, rule)
+    named = [
+        one for one in routes if operation.operation_id and one.handler is not None and one.handler.name == operation.operation_id
+        and one.method in {operation.method, ANY}
+    ]
+    return (named[0], 0.6, "operation_id_only") if len({one.id for one in named}) == 1 else None
+
+
+def _stripped(operation: Operation, by_key: dict[tuple[str, str], list[Route]]) -> list[str]:
+    """Return the one route path that ends in the operation's path, or that the operation's path ends in, when there is exactly one."""
+    if operation.path.count("/") < 2 and "{}" in operation.path:
+        return []
+    ends = [
+        path for method, path in by_key
+        if method in {operation.method, ANY} and path != "/" and operation.path != "/"
+        and (path.endswith(operation.path) or any(p.endswith(path) for p in (operation.path, *operation.prefixed)))
+    ]
+    return ends if len(ends) == 1 else []
+
+
+def _drift(world: World, operation: Operation) -> None:
+    world.findings.append(
+        GraphFinding(
+            "spec_drift", operation.facts.path, operation.symbol.declaration_line,
+            f"operation {operation.method} {operation.path} has no route in the code",
+            "implement it, remove it from the contract, or check the prefix under which it is served",
+        )
+    )
+
+
+def _undescribed(world: World, routes: list[Route], served: set[str]) -> None:
+    told: set[str] = set()
+    for route in routes:
+        if route.id in served or route.partial or route.id in told or route.method == "WS":
+            continue
+        told.add(route.id)
+        world.findings.append(
+            GraphFinding(
+                "spec_drift", route.view.path, route.line, f"route {route.method} {route.path} is in no contract",
+                "describe it in the OpenAPI document, or mark it as internal",
+            )
+        )

@@ -1,0 +1,84 @@
+"""Nodes of files, modules and symbols, and what holds what: DECLARES (file to symbol), CONTAINS (module to file, symbol to member).
+
+Reads facts only; resolves nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from chunkers.symbol import FileFacts, Symbol
+from graph import ids
+from graph.definition import Definition, FileView
+from graph.model import Node
+from graph.project import is_code, is_test_case
+from graph.world import World, at_line, declared
+
+_MODULES = frozenset({"python", "java", "kotlin", "scala", "groovy", "go", "csharp", "php"})
+_SHARED = frozenset({"config_key", "env_var", "table", "column", "rpc", "message", "service", "graphql_type", "graphql_field", "schema"})
+
+
+def add_structure(world: World) -> None:
+    """Enter every file, module and symbol and how they nest."""
+    for path in sorted(world.results):
+        facts = world.results[path].facts
+        language = facts.language if facts else world.results[path].classification.language
+        world.ledger.add(Node(f"file:{path}", "file", path.rsplit("/", 1)[-1], path, language=language))
+    for view in world.project.views.values():
+        _module(world, view)
+    for definition in world.project.definitions:
+        _definition(world, definition)
+    for view in world.project.views.values():
+        _format_symbols(world, view.facts)
+
+
+def _module(world: World, view: FileView) -> None:
+    if view.language not in _MODULES or not view.container:
+        return
+    lone = view.language == "python"
+    node = Node(f"module:{view.container}", "module", view.container, view.path if lone else None, language=view.language)
+    world.ledger.ensure(node)
+    world.ledger.edge(
+        node.id, f"file:{view.path}", "CONTAINS", [at_line(view.path, 1)], confidence=1.0, resolution="exact", rule="structure"
+    )
+
+
+def _definition(world: World, definition: Definition) -> None:
+    symbol, view = definition.symbol, definition.view
+    kind = "test_case" if is_test_case(symbol) else symbol.kind
+    node = Node(
+        definition.id, kind, ids.display(symbol), view.path, symbol.span, symbol.declaration_line, symbol.language or view.facts.language
+    )
+    if world.project.by_id[definition.id] is definition:
+        world.ledger.add(node)
+    parent = definition.parent
+    source, what = (parent.id, "CONTAINS") if parent is not None else (f"file:{view.path}", "DECLARES")
+    if source != definition.id:
+        world.ledger.edge(source, definition.id, what, [declared(definition)], confidence=1.0, resolution="exact", rule="structure")
+
+
+def _format_symbols(world: World, facts: FileFacts) -> None:
+    seen: dict[str, int] = {}
+    named: dict[str, str] = {}
+    headings = Counter(symbol.name for symbol in facts.symbols if symbol.kind == "doc_section")
+    for symbol in facts.symbols:
+        if is_code(symbol):
+            continue
+        short = symbol.kind == "doc_section" and headings[symbol.name] == 1
+        node_id = _unique(seen, f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol), symbol)
+        named[symbol.qualified] = node_id
+        world.named.setdefault((facts.path, symbol.qualified), node_id)
+        node = Node(node_id, symbol.kind, symbol.name, facts.path, symbol.span, symbol.declaration_line, symbol.language or facts.language)
+        world.ledger.ensure(node)
+        parent = named.get(symbol.container) if symbol.container else None
+        source, what = (parent, "CONTAINS") if parent and parent != node_id else (f"file:{facts.path}", "DECLARES")
+        world.ledger.edge(
+            source, node_id, what, [at_line(facts.path, symbol.declaration_line)], confidence=1.0, resolution="exact", rule="structure"
+        )
+
+
+def _unique(seen: dict[str, int], node_id: str, symbol: Symbol) -> str:
+    if symbol.kind in _SHARED:
+        return node_id
+    seen[node_id] = seen.get(node_id, 0) + 1
+    return node_id if seen[node_id] == 1 else f"{node_id}~{seen[node_id]}"

@@ -1,0 +1,98 @@
+"""MAPS_TO_TABLE, MIGRATES and QUERIES_TABLE: entities to tables, migrations to the tables they change, statements to those they read.
+
+A literal name gives .95; a framework's default naming .8 (Spring's snake case) or .6; a name no DDL of the snapshot defines gets its own node.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from chunkers.symbol import Decorator
+from graph.definition import Definition, FileView
+from graph.model import Evidence, Node
+from graph.resolve.origin import argument
+from graph.resolve.values import Place
+from graph.world import World, at_line, at_name
+
+_SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+def add_tables(world: World) -> None:
+    """Enter which code and which migration stands for which table."""
+    tables = {node_id[6:].lower(): node_id for node_id in sorted(world.ledger.nodes) if node_id.startswith("table:")}
+    for view in world.project.views.values():
+        for definition in view.defs.values():
+            if definition.is_type and not view.test:
+                for name, confidence, rule, proof in _mapped(world, definition):
+                    target = _table(world, tables, name, certain=confidence > 0.9)
+                    if target is not None:
+                        resolution = "exact" if confidence > 0.9 else "convention"
+                        world.ledger.edge(definition.id, target, "MAPS_TO_TABLE", [proof], confidence=confidence, resolution=resolution, rule=rule)
+        _statements(world, view, tables)
+
+
+def _table(world: World, tables: dict[str, str], name: str, *, certain: bool) -> str | None:
+    plain = name.strip('`"[]').lower()
+    found = tables.get(plain) or tables.get(plain.rpartition(".")[2])
+    if found is None:
+        ends = [one for key, one in tables.items() if key.rpartition(".")[2] == plain]
+        found = ends[0] if len(ends) == 1 else None
+    return found or (world.ledger.ensure(Node(f"table:{name}", "table", name)) if certain else None)
+
+
+def _mapped(world: World, definition: Definition) -> Iterator[tuple[str, float, str, Evidence]]:
+    view, symbol = definition.view, definition.symbol
+    marks = {mark.name.rsplit(".", 1)[-1]: mark for mark in symbol.decorators}
+    table = marks.get("Table")
+    at = Place(view, symbol.qualified, symbol.declaration_line)
+    if "Entity" in marks or table is not None:
+        name = _literal(world, table, at) or (_literal(world, marks.get("Entity"), at) if view.language in {"typescript", "tsx"} else None)
+        if name:
+            yield name, 0.95, "table_annotation", at_name(view.path, table or marks["Entity"])
+        else:
+            yield _SNAKE.sub("_", symbol.name).lower(), 0.8, "default_table_name", at_line(view.path, symbol.declaration_line)
+    for binding in view.bindings.get(symbol.qualified, {}).get("__tablename__", ()):
+        text = world.text(binding.value, at)
+        if text:
+            yield text, 0.95, "tablename", at_line(view.path, binding.line)
+    for binding in view.bindings.get(f"{symbol.qualified}.Meta", {}).get("db_table", ()):
+        text = world.text(binding.value, at)
+        if text:
+            yield text, 0.95, "db_table", at_line(view.path, binding.line)
+
+
+def _literal(world: World, mark: Decorator | None, at: Place) -> str | None:
+    if mark is None:
+        return None
+    return world.text(argument(mark.arguments, "name") or argument(mark.arguments, "value", 0), at)
+
+
+def _statements(world: World, view: FileView, tables: dict[str, str]) -> None:
+    for mention in view.facts.mentions:
+        if mention.kind != "table":
+            continue
+        source = world.scope_id(view, mention.scope)
+        name = mention.target
+        target = _table(world, tables, name, certain=source.startswith("migration:"))
+        if target is not None:
+            kind = "MIGRATES" if source.startswith("migration:") else "QUERIES_TABLE"
+            world.ledger.edge(source, target, kind, [at_name(view.path, mention)], confidence=0.97, resolution="exact", rule="sql_statement")
+    _defined(world, view)
+
+
+def _defined(world: World, view: FileView) -> None:
+    """Enter what each migration step defines: the tables and columns that stand in its lines."""
+    steps = sorted(
+        (symbol.span.start_line, symbol.span.end_line, symbol.qualified) for symbol in view.facts.symbols if symbol.kind == "migration"
+    )
+    starts = [first for first, _, _ in steps]
+    for other in view.facts.symbols:
+        at = bisect_right(starts, other.declaration_line) - 1
+        if other.kind not in {"table", "column"} or at < 0 or other.declaration_line > steps[at][1]:
+            continue
+        source, target = world.named.get((view.path, steps[at][2])), world.named.get((view.path, other.qualified))
+        if source and target:
+            proof = [at_line(view.path, other.declaration_line)]
+            world.ledger.edge(source, target, "MIGRATES", proof, confidence=1.0, resolution="exact", rule="ddl")

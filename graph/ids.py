@@ -1,0 +1,62 @@
+"""Node ids: readable, stable, unique. Case is kept, nothing is slugged, no line number ever enters one.
+
+Takes facts, gives strings; the grammar is the table in docs/outputs.md.
+"""
+
+from __future__ import annotations
+
+import re
+
+from chunkers.symbol import FileFacts, Symbol
+
+CODE_KINDS = frozenset(
+    "class interface enum record struct trait annotation_type type_alias namespace function method constructor property field "
+    "constant variable enum_member package test_suite test_case object module macro".split()
+)
+_PLACE_FREE = {"table": "table", "column": "column", "config_key": "config", "env_var": "env", "rpc": "rpc", "message": "message"}
+_FILED = {"doc_section": "doc", "runbook": "runbook"}
+_ORDINAL = re.compile(r"~\d+$")
+_PARAMETERS = re.compile(r"\(.*", re.DOTALL)
+
+
+def code_id(container: str, symbol: Symbol) -> str:
+    """Return the id of a definition of code in `container`."""
+    return f"symbol:{container}.{symbol.qualified}" if container else f"symbol:{symbol.qualified}"
+
+
+def filed_id(container: str, path: str, symbol: Symbol) -> str:
+    """Return the id of a definition whose plain id is taken by one in another file: its path goes in front."""
+    return f"symbol:{path}!{container}.{symbol.qualified}" if container else f"symbol:{path}!{symbol.qualified}"
+
+
+def without_parameters(qualified: str) -> str:
+    """Return a qualified name without its parameter list."""
+    return _PARAMETERS.sub("", qualified)
+
+
+def test_id(symbol: Symbol, path: str | None = None) -> str:
+    """Return the id of a test case, with its path in front when the short form is not unique."""
+    short = without_parameters(symbol.qualified)
+    return f"test_case:{path}::{short}" if path else f"test_case:{short}"
+
+
+def format_id(facts: FileFacts, symbol: Symbol) -> str:
+    """Return the id of a contract, schema, config, table, migration or document symbol."""
+    kind, name, path = symbol.kind, symbol.qualified, facts.path
+    if kind in _PLACE_FREE:
+        return f"{_PLACE_FREE[kind]}:{_ORDINAL.sub('', name) if kind in {'table', 'column'} else name}"
+    if kind in _FILED:
+        return f"{_FILED[kind]}:{path}#{name}" if name else f"{_FILED[kind]}:{path}"
+    if kind == "adr":
+        return f"adr:{path}"
+    if kind == "migration":
+        file = path.rsplit("/", 1)[-1]
+        return f"migration:{name}" if name.startswith(file) else f"migration:{file}#{name}"
+    if kind in {"graphql_type", "graphql_field"}:
+        return f"graphql:{name}"
+    return f"{kind}:{path}#{name}"
+
+
+def display(symbol: Symbol) -> str:
+    """Return the name shown to people: the qualified in-file name without parameters."""
+    return without_parameters(symbol.qualified) or symbol.name

@@ -1,0 +1,162 @@
+"""The index of a snapshot: every file as a `FileView`, every definition of code under its id, containers and their files.
+
+Takes the facts of all files, gives lookup tables; resolves nothing. Sorted by path, so that equal input gives equal ids.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from chunkers.symbol import FileFacts, Symbol
+from graph import ids
+from graph.definition import Definition, FileView
+from graph.naming import SCRIPT, containers
+
+MERGED_KINDS = frozenset({"namespace", "package"})
+_PARTIAL = frozenset({"csharp", "ruby", "php", "swift", "cpp", "c", "rust", "kotlin"})
+_FAMILIES = {"kotlin": "java", "scala": "java", "groovy": "java", "c": "cpp", "objc": "cpp"}
+
+
+def family(language: str | None) -> str:
+    """Return the group of languages that see each other's definitions."""
+    name = language or ""
+    return "script" if name in SCRIPT else _FAMILIES.get(name, name)
+
+
+@dataclass(slots=True, eq=False)
+class Project:
+    """Lookup tables over all files of a snapshot.
+
+    `containers` maps (family, container) to its files; `types` maps (family, container) to top-level definitions by name; `merged` maps the
+    id of a definition written in many places to the later ones.
+    """
+
+    views: dict[str, FileView] = field(default_factory=dict)
+    containers: dict[tuple[str, str], list[FileView]] = field(default_factory=dict)
+    types: dict[tuple[str, str], dict[str, list[Definition]]] = field(default_factory=dict)
+    definitions: list[Definition] = field(default_factory=list)
+    merged: dict[str, list[Definition]] = field(default_factory=dict)
+    by_id: dict[str, Definition] = field(default_factory=dict)
+
+    def of(self, path: str, qualified: str) -> Definition | None:
+        """Return the definition called `qualified` in the file at `path`."""
+        view = self.views.get(path)
+        return view.defs.get(qualified) if view else None
+
+
+def build_project(files: Iterable[FileFacts], go_modules: Mapping[str, str]) -> Project:
+    """Index the facts of all files; `go_modules` maps the folder of each go.mod to its module path."""
+    kept = sorted(files, key=lambda facts: facts.path)
+    places = containers(kept, go_modules)
+    project = Project()
+    for facts in kept:
+        root, container = places[facts.path]
+        view = FileView(facts, root, container, facts.category == "test")
+        project.views[facts.path] = view
+        project.containers.setdefault((family(facts.language), container), []).append(view)
+        _fill(view)
+    _name(project)
+    for view in project.views.values():
+        _nest(project, view)
+    return project
+
+
+def is_code(symbol: Symbol) -> bool:
+    """Tell whether a symbol is a definition of code, as opposed to one of a contract, config or document."""
+    return symbol.kind in ids.CODE_KINDS
+
+
+def _fill(view: FileView) -> None:
+    facts = view.facts
+    for symbol in facts.symbols:
+        if is_code(symbol):
+            view.defs.setdefault(symbol.qualified, Definition("", symbol, view))
+    for binding in facts.bindings:
+        view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)
+    for item in facts.imports:
+        local = item.alias or item.name or item.module
+        view.imports.setdefault(item.scope, {}).setdefault("*" if item.name == "*" and not item.alias else local, []).append(item)
+    for reference in facts.references:
+        if reference.kind in {"call", "new"}:
+            view.calls_at.setdefault((reference.name, reference.line), []).append(reference)
+
+
+def _name(project: Project) -> None:
+    groups: defaultdict[str, list[Definition]] = defaultdict(list)
+    for view in project.views.values():
+        for definition in view.defs.values():
+            groups[_plain_id(view, definition.symbol)].append(definition)
+    taken: Counter[str] = Counter()
+    for plain in sorted(groups):
+        for definition in groups[plain]:
+            definition.id = _settled(plain, definition, groups[plain])
+            taken[definition.id] += 1
+            if taken[definition.id] > 1 and not _merges(definition):
+                definition.id = f"{definition.id}~{taken[definition.id]}"
+            _enter(project, definition)
+
+
+def _plain_id(view: FileView, symbol: Symbol) -> str:
+    return ids.test_id(symbol) if is_test_case(symbol) else ids.code_id(view.container, symbol)
+
+
+def is_test_case(symbol: Symbol) -> bool:
+    """Tell whether a symbol is one test."""
+    return symbol.kind == "test_case"
+
+
+def _settled(plain: str, definition: Definition, group: list[Definition]) -> str:
+    if len(group) == 1 or _merges(definition):
+        return plain
+    if is_test_case(definition.symbol):
+        return ids.test_id(definition.symbol, definition.view.path)
+    if len({one.view.path for one in group}) == 1:
+        return plain
+    tags = dict(definition.view.facts.extras).get("build.tags")
+    if tags and definition.view.language == "go":
+        return f"{plain}@{tags}"
+    return ids.filed_id(definition.view.container, definition.view.path, definition.symbol)
+
+
+def _merges(definition: Definition) -> bool:
+    symbol = definition.symbol
+    if symbol.kind in MERGED_KINDS:
+        return True
+    return definition.is_type and (definition.view.language in _PARTIAL)
+
+
+def _enter(project: Project, definition: Definition) -> None:
+    if definition.id in project.by_id:
+        project.merged.setdefault(definition.id, []).append(definition)
+    else:
+        project.by_id[definition.id] = definition
+    project.definitions.append(definition)
+
+
+def _nest(project: Project, view: FileView) -> None:
+    key = (family(view.facts.language), view.container)
+    table = project.types.setdefault(key, {})
+    for definition in view.defs.values():
+        holder = definition.symbol.container
+        parent = view.defs.get(holder) if holder else None
+        if parent is None and holder:
+            parent = _elsewhere(project, view, holder)
+        definition.parent = parent
+        if parent is None:
+            view.top.setdefault(definition.name, []).append(definition)
+            table.setdefault(definition.name, []).append(definition)
+        elif parent is not definition:
+            parent.members.setdefault(definition.name, []).append(definition)
+            if parent.kind in MERGED_KINDS:
+                table.setdefault(definition.name, []).append(definition)
+
+
+def _elsewhere(project: Project, view: FileView, holder: str) -> Definition | None:
+    """Return the type that a member written outside of it belongs to: a Go method, a Rust impl, a reopened class."""
+    for other in project.containers[(family(view.facts.language), view.container)]:
+        found = other.defs.get(holder)
+        if found is not None and found.is_type:
+            return found
+    return None

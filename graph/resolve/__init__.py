@@ -1,0 +1,1 @@
+"""What names mean: one engine per language family over one project index."""

@@ -1,0 +1,345 @@
+"""The part of resolution that all languages share: expressions to values, on demand, memoised and with a depth limit.
+
+A language gives: what a bare name means, what a member means, what a type text means. No rule here ever falls back to "the only symbol of that
+name": what declared types do not tell stays unresolved.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from chunkers.symbol import Argument, Binding, Expr, Import, Reference
+from graph.definition import Definition, FileView
+from graph.project import Project
+from graph.resolve.typetext import TypeText, read_type
+from graph.resolve.values import CONFIDENCE, Answer, Place, Value, elements, external
+
+DEPTH = 24
+UNKNOWN = Value("unknown")
+"""A name that is bound to something no declaration describes: it blocks outer names and resolves nothing."""
+_LITERALS = {"str": "str", "int": "int", "float": "float", "bool": "bool", "list": "list", "dict": "dict", "set": "set"}
+
+
+class Engine(ABC):
+    """Resolves the names of one language family over a project."""
+
+    literals: dict[str, str] = _LITERALS
+    untyped = frozenset({"var", "val", "auto", "let", "const", "any", "unknown", "object"})
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._types: dict[tuple[int, str, str], Value | None] = {}
+        self._bindings: dict[int, Value | None] = {}
+        self._results: dict[int, Value | None] = {}
+        self._busy: set[int] = set()
+
+    # -- what a language must say ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def name(self, name: str, at: Place, depth: int) -> Value | None:
+        """Return what a bare name denotes at a place; UNKNOWN for a local without a type."""
+
+    @abstractmethod
+    def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
+        """Return what `holder.name` denotes as a value (field, property, nested type, module member)."""
+
+    @abstractmethod
+    def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
+        """Return what calling `callee` reaches; `arguments` are those of the site, or their number."""
+
+    @abstractmethod
+    def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
+        """Return what a dotted type name denotes at a scope: form type, typevar or external."""
+
+    def import_file(self, item: Import, view: FileView) -> FileView | None:
+        """Return the repository file an import names, None when it is external or a package of many files."""
+        return None
+
+    def import_definition(self, item: Import, view: FileView) -> Definition | None:
+        """Return the definition an import binds, None when it binds a module or something external."""
+        return None
+
+    def module_file(self, expr: Expr, at: Place) -> FileView | None:
+        """Return the file that `expr` denotes when it denotes a module."""
+        return None
+
+    def exported_name(self, source: FileView, name: str) -> str:
+        """Return the local name behind an exported one."""
+        return name
+
+    def import_package(self, item: Import, view: FileView) -> str | None:
+        """Return the repository package of many files that an import names."""
+        return None
+
+    def external_import(self, item: Import, view: FileView) -> str | None:
+        """Return the name under which an import leaves the repository, None when it is a repository name that is not there."""
+        if item.module.startswith("."):
+            return None
+        return f"{item.module}.{item.name}" if item.name and item.name != "*" else item.module
+
+    # -- expressions ----------------------------------------------------------------------------------------------------------------
+
+    def value(self, expr: Expr | None, at: Place, depth: int = 0) -> Value | None:
+        """Return what `expr` denotes, None when declared types do not tell."""
+        if not expr or depth > DEPTH:
+            return None
+        form = expr[0]
+        if form == "name":
+            return self.name(str(expr[1]), at, depth + 1)
+        if form == "attr":
+            holder = self.value(_expr(expr[1]), at, depth + 1)
+            return self.member(holder, str(expr[2]), at, depth + 1) if holder is not None and holder is not UNKNOWN else None
+        if form == "call":
+            return self.call_value(expr, at, depth + 1)
+        if form in {"new", "cast"}:
+            found = self.type_value(str(expr[1]), at.view, at.scope)
+            return _with_rule(found, "constructed_receiver" if form == "new" else "declared_receiver")
+        return self.other_value(expr, at, depth)
+
+    def other_value(self, expr: Expr, at: Place, depth: int) -> Value | None:
+        """Return the value of the rarer forms: self, super, literals, index, await, conditionals."""
+        form = expr[0]
+        if form in {"self", "super"}:
+            return self.receiver(form == "super", at)
+        if form == "str":
+            return external(self.literals["str"])
+        if form == "lit":
+            known = self.literals.get(str(expr[1]))
+            return external(known) if known else None
+        if form == "index":
+            return elements(self.value(_expr(expr[1]), at, depth + 1))
+        if form == "await":
+            return self.awaited(self.value(_expr(expr[1]), at, depth + 1))
+        if form in {"cond", "binary"}:
+            return self.either(self.value(_expr(expr[1]), at, depth + 1), self.value(_expr(expr[2]), at, depth + 1), str(form))
+        if form == "list" and len(expr) > 1:
+            first = self.value(_expr(expr[1]), at, depth + 1)
+            return external("[]", (first,)) if first is not None and first.form in {"instance", "external"} else external(self.literals["list"])
+        return None
+
+    def either(self, left: Value | None, right: Value | None, form: str) -> Value | None:
+        """Return the common value of two alternatives."""
+        if form == "binary" and (left is None or right is None):
+            return None
+        if left is None or right is None:
+            return left or right
+        return left if left.target is right.target and left.name == right.name else None
+
+    def awaited(self, value: Value | None) -> Value | None:
+        """Return what awaiting `value` gives: the argument of a promise, else the value itself."""
+        if value is not None and value.form == "external" and value.args:
+            return value.args[-1]
+        return value
+
+    def receiver(self, super_: bool, at: Place) -> Value | None:
+        """Return the value of self/this (or super) at a place."""
+        holder = self.enclosing_type(at)
+        if holder is None:
+            return None
+        return Value("super" if super_ else "instance", holder, rule="self_member")
+
+    def enclosing_type(self, at: Place) -> Definition | None:
+        """Return the innermost type around a place."""
+        definition = at.view.defs.get(at.scope)
+        steps = 0
+        while definition is not None and steps < DEPTH * 4:
+            if definition.is_type:
+                return definition
+            definition = definition.parent
+            steps += 1
+        return None
+
+    def call_value(self, expr: Expr, at: Place, depth: int) -> Value | None:
+        """Return the result of a call expression."""
+        argc = expr[2] if len(expr) > 2 and isinstance(expr[2], int) else 0
+        return self.result_of_call(_expr(expr[1]), argc, at, depth)
+
+    def result_of_call(self, callee: Expr, argc: int, at: Place, depth: int) -> Value | None:
+        """Return what calling `callee` gives when all its targets agree."""
+        owner = self.value(_expr(callee[1]), at, depth + 1) if callee and callee[0] == "attr" else None
+        if owner is UNKNOWN:
+            return None
+        answer = self.callees(callee, argc, at, depth + 1)
+        results = [self.result(target, owner, trust, depth + 1) for target, trust, _ in answer.targets]
+        if not results:
+            return self.external_result(callee, owner, at, depth)
+        first = results[0]
+        if first is None or any(one is None or one.target is not first.target or one.name != first.name for one in results[1:]):
+            return None
+        return first
+
+    def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
+        """Return what a known container's method gives; languages with such tables override."""
+        return None
+
+    def result(self, target: Definition, owner: Value | None, trust: float, depth: int) -> Value | None:
+        """Return the value of calling `target` on `owner`: an instance of a type, else its declared or inferred return type."""
+        if target.is_type:
+            return Value("instance", target, trust=trust, rule="constructed_receiver", args=owner.args if owner and owner.target is target else ())
+        if not target.is_callable:
+            return None
+        key = id(target)
+        if key not in self._results:
+            if key in self._busy or depth > DEPTH:
+                return None
+            self._busy.add(key)
+            self._results[key] = self.declared_result(target, depth)
+            self._busy.discard(key)
+        found = self._results[key]
+        return self.substituted(found, target, owner)
+
+    def declared_result(self, target: Definition, depth: int) -> Value | None:
+        """Return the declared return type of `target`, else what all its return expressions agree on."""
+        if target.symbol.returns:
+            found = self.type_value(target.symbol.returns, target.view, target.symbol.qualified)
+            return _with_rule(found, "chained_return")
+        returns = target.view.bindings.get(target.symbol.qualified, {}).get("<return>", [])
+        found = None
+        for binding in returns[:8]:
+            if binding.how != "return" or binding.value in {("lit", "null"), None}:
+                continue
+            one = self.value(binding.value, Place(target.view, binding.scope, binding.line), depth + 1)
+            if one is None or one is UNKNOWN or (found is not None and one.target is not found.target):
+                return None
+            found = one
+        return _with_rule(found, "inferred_return")
+
+    def substituted(self, found: Value | None, target: Definition, owner: Value | None) -> Value | None:
+        """Return `found` with the type variables of the owner filled in; languages with generics override."""
+        return found if found is None or found.form != "typevar" else None
+
+    # -- bindings and types ---------------------------------------------------------------------------------------------------------
+
+    def binding_value(self, binding: Binding, view: FileView, depth: int) -> Value | None:
+        """Return the value of a bound name: its declared type, else the value bound to it."""
+        key = id(binding)
+        if key in self._bindings:
+            return self._bindings[key]
+        if key in self._busy or depth > DEPTH:
+            return None
+        self._busy.add(key)
+        found = self.bound(binding, Place(view, binding.scope, binding.line), depth + 1)
+        self._busy.discard(key)
+        self._bindings[key] = found
+        return found
+
+    def bound(self, binding: Binding, at: Place, depth: int) -> Value | None:
+        """Compute `binding_value`."""
+        if binding.type and binding.type not in self.untyped:
+            return self.type_value(binding.type, at.view, at.scope)
+        if binding.value is None or binding.how == "delete":
+            return None
+        found = self.value(binding.value, at, depth)
+        if binding.how == "for":
+            return elements(found)
+        return None if binding.how == "unpack" else found
+
+    def nearest(self, bindings: list[Binding], line: int) -> Binding:
+        """Return the binding in force at `line`: the last one that starts at or before it."""
+        chosen = bindings[0]
+        for binding in bindings:
+            if binding.line <= line:
+                chosen = binding
+        return chosen
+
+    def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
+        """Return an instance of the type written as `text` at a scope."""
+        key = (id(view), scope, text)
+        if key not in self._types:
+            self._types[key] = None
+            self._types[key] = self.instance_of(read_type(text), view, scope)
+        return self._types[key]
+
+    def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
+        """Return an instance of a type reference."""
+        if written is None or depth > DEPTH:
+            return None
+        args = tuple(self.instance_of(arg, view, scope, depth + 1) for arg in written.args)
+        if written.name == "|":
+            return self.union(args, written)
+        if written.name in {"[]", "map", "->", "()"}:
+            return external(written.name, args)
+        found = self.named_type(written.name, view, scope)
+        if found is None:
+            return None
+        if found.form == "type":
+            return self.alias_or_instance(found, args, depth)
+        return external(found.name, args) if found.form == "external" else found
+
+    def alias_or_instance(self, found: Value, args: tuple[Value | None, ...], depth: int) -> Value | None:
+        """Return an instance of a type, looking through `type X = Y`."""
+        target = found.target
+        if target is not None and target.kind == "type_alias":
+            if not target.symbol.type or depth > DEPTH // 2:
+                return None
+            return self.instance_of(read_type(target.symbol.type), target.view, target.symbol.container, depth + 4)
+        return Value("instance", target, args=args, trust=found.trust)
+
+    def union(self, args: tuple[Value | None, ...], written: TypeText) -> Value | None:
+        """Return the one alternative of a union that is not a null type, None when several remain."""
+        kept = [
+            arg for arg, text in zip(args, written.args, strict=True) if text is None or text.name not in {"None", "null", "undefined", "nil"}
+        ]
+        return kept[0] if len(kept) == 1 else None
+
+    # -- sites ----------------------------------------------------------------------------------------------------------------------
+
+    def answer(self, reference: Reference, view: FileView) -> Answer:
+        """Return what a call or instantiation site reaches."""
+        at = Place(view, reference.scope, reference.line)
+        if reference.kind == "super_call":
+            return self.super_call(reference, at)
+        callee: Expr = ("name", reference.name) if reference.receiver is None else ("attr", reference.receiver, reference.name)
+        if reference.kind == "new":
+            return self.instantiated(callee, at)
+        return self.callees(callee, reference.arguments, at, 0)
+
+    def instantiated(self, callee: Expr, at: Place) -> Answer:
+        """Return the type that `new X(..)` names."""
+        dotted = dotted_name(callee)
+        found = self.named_type(dotted, at.view, at.scope) if dotted else None
+        if found is None:
+            return Answer(reason="unknown_type")
+        if found.form != "type" or found.target is None:
+            return Answer(reason="external")
+        return Answer(((found.target, found.trust, found.rule),))
+
+    def super_call(self, reference: Reference, at: Place) -> Answer:
+        """Return the constructor that `super(..)` or `this(..)` reaches."""
+        return Answer(reason="external")
+
+    def used(self, reference: Reference, view: FileView) -> Answer:
+        """Return the definition a type use or a callable passed as value names."""
+        at = Place(view, reference.scope, reference.line)
+        if reference.kind in {"type", "throw", "annotation"}:
+            dotted = reference.name if reference.receiver is None else dotted_name(("attr", reference.receiver, reference.name))
+            found = self.named_type(dotted, view, reference.scope) if dotted else None
+        elif reference.receiver is None:
+            found = self.name(reference.name, at, 0)
+        else:
+            found = self.value(("attr", reference.receiver, reference.name), at)
+        if found is None or found.target is None or found.form not in {"type", "callable"}:
+            return Answer(reason="external" if found is not None and found.form == "external" else "unknown_name")
+        return Answer(((found.target, found.trust, found.rule),))
+
+
+def _expr(part: object) -> Expr:
+    return part if isinstance(part, tuple) else ()
+
+
+def _with_rule(value: Value | None, rule: str) -> Value | None:
+    if value is None or value is UNKNOWN:
+        return value
+    return Value(value.form, value.target, value.name, value.args, min(value.trust, CONFIDENCE[rule]), rule, value.owner)
+
+
+def dotted_name(expr: Expr) -> str:
+    """Return `a.b.c` of nested names, "" when the expression is anything else."""
+    parts: list[str] = []
+    while expr and expr[0] == "attr":
+        parts.append(str(expr[2]))
+        expr = _expr(expr[1])
+    if not expr or expr[0] != "name":
+        return ""
+    parts.append(str(expr[1]))
+    return ".".join(reversed(parts))

@@ -1,0 +1,168 @@
+"""Which overload a call means: by number of arguments, then by declared types of arguments (JLS 15.12.2 without inference).
+
+Takes the candidates and the site, gives those that remain; more than one is a tie that the caller must show as such.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from chunkers.symbol import Argument
+from graph.definition import Definition
+from graph.resolve.values import Place, Value
+
+if TYPE_CHECKING:
+    from graph.resolve.java import JavaEngine
+
+_WIDENING = {
+    "byte": 1, "short": 2, "char": 2, "int": 3, "long": 4, "float": 5, "double": 6,
+}
+_BOXES = {"int": "Integer", "long": "Long", "char": "Character", "boolean": "Boolean", "double": "Double", "float": "Float", "byte": "Byte",
+          "short": "Short"}
+_TEXTS = frozenset({"CharSequence", "Comparable", "Object"})
+_IMPOSSIBLE = -1
+
+
+def choose(engine: JavaEngine, found: list[Definition], arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> list[Definition]:
+    """Return the candidates that fit a call best."""
+    count = arguments if isinstance(arguments, int) else len(arguments)
+    fitting = [one for one in found if _takes(one, count)]
+    exact = [one for one in fitting if not _variadic(one)]
+    if len(exact) == 1 and len(fitting) == 1:
+        return exact
+    if isinstance(arguments, int):
+        return exact or fitting
+    if len(fitting) <= 1:
+        return fitting
+    values = [_argument(engine, argument, at, depth) for argument in arguments]
+    scored = [(_score(engine, one, values), one) for one in fitting]
+    possible = [(score, one) for score, one in scored if score is not None]
+    if not possible:
+        return []
+    best = max(score for score, _ in possible)
+    return [one for score, one in possible if score == best]
+
+
+def _takes(definition: Definition, count: int) -> bool:
+    parameters = definition.symbol.parameters
+    if definition.kind == "field":
+        return count <= 1  # an accessor that nobody wrote: getter or setter
+    if _variadic(definition):
+        return count >= len(parameters) - 1
+    required = sum(1 for one in parameters if not one.default)
+    return required <= count <= len(parameters)
+
+
+def _variadic(definition: Definition) -> bool:
+    parameters = definition.symbol.parameters
+    return bool(parameters) and parameters[-1].variadic
+
+
+def _argument(engine: JavaEngine, argument: Argument, at: Place, depth: int) -> Value | str | None:
+    form = argument.value[0] if argument.value else "?"
+    if form == "lambda":
+        return "lambda"
+    if form == "lit" and argument.value[1] == "null":
+        return "null"
+    return engine.value(argument.value, at, depth + 1)
+
+
+def _score(engine: JavaEngine, definition: Definition, values: list[Value | str | None]) -> tuple[int, ...] | None:
+    parameters = definition.symbol.parameters
+    total = 0
+    for position, value in enumerate(values):
+        parameter = parameters[min(position, len(parameters) - 1)]
+        text = parameter.type
+        spread = parameter.variadic and position >= len(parameters) - 1
+        wanted = engine.type_value(text, definition.view, definition.symbol.qualified) if text else None
+        fit = _fit(engine, value, wanted)
+        if spread and wanted is not None and wanted.name == "[]":
+            fit = max(fit, _fit(engine, value, wanted.args[0])) if len(values) == len(parameters) else _fit(engine, value, wanted.args[0])
+        if fit == _IMPOSSIBLE:
+            return None
+        total += fit
+    return (0 if _variadic(definition) else 1, total) if values else (0 if _variadic(definition) else 1, 0)
+
+
+def _fit(engine: JavaEngine, value: Value | str | None, wanted: Value | None) -> int:
+    """Return how well a value fits a parameter: 100 exact, less for wider types, 40 when nothing is known, -1 when it cannot be."""
+    if wanted is None or value is None or value == "" or isinstance(value, str):
+        return _fit_special(value, wanted)
+    if value.form == "unknown":
+        return 40
+    if wanted.form == "typevar":
+        bound = wanted.args[0] if wanted.args else None
+        fit = 30 if bound is None else _fit(engine, value, bound)
+        return min(fit, 60) if fit >= 0 else fit
+    if value.form == "typevar":
+        bound = value.args[0] if value.args else None
+        return 40 if bound is None else _fit(engine, bound, wanted)
+    if value.form == "type" or value.form == "callable":
+        return 40
+    if value.target is not None and wanted.target is not None:
+        position = engine.ancestry.inherits(value.target, wanted.target)
+        if position < 0:
+            return _IMPOSSIBLE if wanted.target.kind != "interface" or not engine.ancestry.is_open(value.target) else 20
+        return 100 - min(position, 50)
+    if value.target is not None:
+        return 20 if wanted.name == "Object" else _repository_to_external(engine, value.target, wanted)
+    if wanted.target is not None:
+        return _IMPOSSIBLE if _closed(value) else 10
+    return _external(value, wanted)
+
+
+def _fit_special(value: Value | str | None, wanted: Value | None) -> int:
+    primitive = wanted is not None and (wanted.name in _BOXES)
+    if value == "null":
+        return _IMPOSSIBLE if primitive else 40
+    if value == "lambda":
+        if wanted is None:
+            return 40
+        if wanted.target is not None:
+            return 60 if wanted.target.kind == "interface" else _IMPOSSIBLE
+        return _IMPOSSIBLE if primitive or wanted.name in {"String", "[]", "Object"} else 50
+    return 40
+
+
+def _closed(value: Value) -> bool:
+    """Tell whether an external value can never be an instance of a repository type."""
+    return value.name in _BOXES or value.name in {"String", "[]", "Integer", "Long", "Boolean", "Character", "Double", "List", "Map", "Set"}
+
+
+def _repository_to_external(engine: JavaEngine, target: Definition, wanted: Value) -> int:
+    if wanted.name in _BOXES or wanted.name in {"String", "[]"} or wanted.name in _BOXES.values():
+        return _IMPOSSIBLE
+    simple = wanted.name.rsplit(".", 1)[-1]
+    for lineage in engine.ancestry.of(target):
+        for _, text in lineage.definition.symbol.supers:
+            if text.split("<")[0].rsplit(".", 1)[-1].strip() == simple:
+                return 70
+    return 5 if engine.ancestry.is_open(target) else _IMPOSSIBLE
+
+
+def _external(value: Value, wanted: Value) -> int:
+    if value.name == wanted.name:
+        return _arrays(value, wanted) if value.name == "[]" else 100
+    if value.name in _WIDENING and wanted.name in _WIDENING:
+        gap = _WIDENING[wanted.name] - _WIDENING[value.name]
+        return 95 - gap if gap >= 0 and wanted.name != "char" else _IMPOSSIBLE
+    if _BOXES.get(value.name) == wanted.name or _BOXES.get(wanted.name) == value.name:
+        return 60
+    if value.name in _BOXES or wanted.name in _BOXES:
+        return 15 if wanted.name in {"Object", "Number", "Comparable"} else _IMPOSSIBLE
+    if value.name in {"String", "[]"} or wanted.name in {"String", "[]"}:
+        if value.name == "String" and wanted.name in _TEXTS:
+            return 50 if wanted.name != "Object" else 20
+        if wanted.name == "String":
+            return _IMPOSSIBLE
+        return 20 if wanted.name in {"Object", "Iterable"} and value.name != "[]" else 10 if wanted.name == "Object" else _IMPOSSIBLE
+    return 20 if wanted.name == "Object" else 30
+
+
+def _arrays(value: Value, wanted: Value) -> int:
+    left, right = (value.args or (None,))[0], (wanted.args or (None,))[0]
+    if left is None or right is None:
+        return 60
+    if left.target is right.target and left.name == right.name:
+        return 100
+    return 30 if left.name not in _BOXES and right.name not in _BOXES else _IMPOSSIBLE

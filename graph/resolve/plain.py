@@ -1,0 +1,154 @@
+"""Languages without an engine of their own: same scope, same file, same package, imports by name, declared receiver types.
+
+Gives less than a language's own engine, and nothing it cannot read from declarations.
+"""
+
+from __future__ import annotations
+
+from chunkers.symbol import Argument, Expr, Import
+from graph.definition import Definition, FileView
+from graph.project import Project, family
+from graph.resolve.ancestry import Ancestry
+from graph.resolve.engine import UNKNOWN, Engine
+from graph.resolve.values import CONFIDENCE, Answer, Place, Value, external
+
+
+class PlainEngine(Engine):
+    """Resolution by scope, file, package and declared types."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
+        self.ancestry = Ancestry(self)
+
+    def name(self, name: str, at: Place, depth: int) -> Value | None:
+        """Return what a bare name denotes."""
+        view = at.view
+        for scope in view.scopes(at.scope):
+            bound = view.bindings.get(scope, {}).get(name)
+            definition = view.defs.get(scope)
+            if bound and scope and not (definition is not None and definition.is_type):
+                return self.binding_value(self.nearest(bound, at.line), view, depth) or UNKNOWN
+            if definition is not None:
+                found = self._inner(definition, name, depth)
+                if found is not None:
+                    return found
+        top = view.top.get(name)
+        if top:
+            return self._denoted(top[0], "same_scope", depth)
+        bound = view.bindings.get("", {}).get(name)
+        if bound:
+            return self.binding_value(self.nearest(bound, at.line), view, depth) or UNKNOWN
+        return self._beyond(name, view, depth)
+
+    def _inner(self, definition: Definition, name: str, depth: int) -> Value | None:
+        if not definition.is_type:
+            inner = definition.members.get(name)
+            return self._denoted(inner[0], "same_scope", depth) if inner else None
+        for lineage in self.ancestry.of(definition):
+            inner = lineage.definition.members.get(name)
+            if inner:
+                return self._denoted(inner[0], "self_member", depth)
+        return None
+
+    def _beyond(self, name: str, view: FileView, depth: int) -> Value | None:
+        for item in view.imports.get("", {}).get(name, ()):
+            found = self.import_definition(item, view)
+            return self._denoted(found, "explicit_import", depth) if found is not None else external(f"{item.module}.{item.name or name}")
+        if view.facts.package is not None:
+            same = self.project.types.get((family(view.facts.language), view.container), {}).get(name)
+            if same:
+                return self._denoted(same[0], "same_package", depth)
+            for item in view.imports.get("", {}).get("*", ()):
+                found = self.project.types.get((family(view.facts.language), item.module.replace("\\", ".")), {}).get(name)
+                if found:
+                    return self._denoted(found[0], "wildcard_import", depth)
+            for local in view.imports.get("", {}):  # `using Acme.Orders;` brings in a namespace
+                found = self.project.types.get((family(view.facts.language), local), {}).get(name)
+                if found:
+                    return self._denoted(found[0], "wildcard_import", depth)
+        return None
+
+    def _denoted(self, definition: Definition, rule: str, depth: int) -> Value | None:
+        trust = CONFIDENCE[rule]
+        if definition.is_type:
+            return Value("type", definition, definition.name, trust=trust, rule=rule)
+        if definition.is_callable:
+            return Value("callable", definition, definition.name, trust=trust, rule=rule)
+        if definition.symbol.type:
+            return self.type_value(definition.symbol.type, definition.view, definition.symbol.container) or UNKNOWN
+        return UNKNOWN
+
+    def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
+        """Return a member of a type or instance."""
+        if holder.form == "external":
+            return external(f"{holder.name}.{name}")
+        if holder.target is None:
+            return None
+        for position, lineage in enumerate(self.ancestry.of(holder.target)):
+            if holder.form == "super" and position == 0:
+                continue
+            found = lineage.definition.members.get(name)
+            if found:
+                value = self._denoted(found[0], "declared_receiver", depth)
+                return Value(value.form, value.target, value.name, value.args, min(value.trust, holder.trust), holder.rule) if value else None
+        return None
+
+    def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
+        """Return the type a dotted name denotes."""
+        first, *rest = name.split(".")
+        found = self.name(first, Place(view, scope, 1 << 30), 1)
+        for part in rest:
+            found = self.member(found, part, Place(view, scope, 1 << 30), 1) if found is not None and found is not UNKNOWN else None
+        return found if found is not None and found.form in {"type", "external", "typevar"} else None
+
+    def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
+        """Return the callable or type a call reaches; several of one name and arity are an unresolved overload."""
+        if callee[0] == "name":
+            found = self.name(str(callee[1]), at, depth + 1)
+        elif callee[0] == "attr":
+            holder = self.value(callee[1] if isinstance(callee[1], tuple) else (), at, depth + 1)
+            if holder is None or holder is UNKNOWN:
+                return Answer(reason="unknown_receiver")
+            found = self.member(holder, str(callee[2]), at, depth + 1)
+            if found is None:
+                outside = holder.target is None or self.ancestry.is_open(holder.target)
+                return Answer(reason="external" if outside else "unknown_member")
+        else:
+            return Answer(reason="dynamic")
+        if found is None:
+            return Answer(reason="unknown_name")
+        if found.form == "external":
+            return Answer(reason="external")
+        if found.target is None or found.form == "instance":
+            return Answer(reason="dynamic")
+        return self._overloads(found, arguments)
+
+    def _overloads(self, found: Value, arguments: tuple[Argument, ...] | int) -> Answer:
+        target = found.target
+        if target is None:
+            return Answer(reason="dynamic")
+        same = target.parent.members.get(target.name, [target]) if target.parent is not None else [target]
+        count = arguments if isinstance(arguments, int) else len(arguments)
+        fitting = [one for one in same if one.is_callable and _takes(one, count)]
+        if len(fitting) <= 1 or not target.is_callable:
+            return Answer((((fitting or [target])[0], found.trust, found.rule),))
+        share = CONFIDENCE["overload_tie"] / len(fitting)
+        return Answer(tuple((one, share, "overload_tie") for one in fitting), resolution="overload") if len(fitting) <= 5 else Answer(reason="ambiguous")
+
+    def import_definition(self, item: Import, view: FileView) -> Definition | None:
+        """Return the definition an import of `package.Name` binds."""
+        kind = family(view.facts.language)
+        module = item.module.replace("\\", ".").replace("::", ".")
+        if item.name and item.name != "*":
+            found = self.project.types.get((kind, module), {}).get(item.name)
+        else:
+            package, _, last = module.rpartition(".")
+            found = self.project.types.get((kind, package), {}).get(last)
+        return found[0] if found else None
+
+
+def _takes(definition: Definition, count: int) -> bool:
+    parameters = [one for one in definition.symbol.parameters if one.name not in {"self", "&self", "this"}]
+    if parameters and parameters[-1].variadic:
+        return count >= len(parameters) - 1
+    return sum(1 for one in parameters if not one.default) <= count <= len(parameters)
