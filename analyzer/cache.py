@@ -77,15 +77,21 @@ class ResultCache:
         """Write what is new, drop the least recently used entries over `limit` bytes; a full or read-only disk costs the cache only."""
         with suppress(sqlite3.Error), self.connection:
             clock = 1 + int(self.connection.execute("SELECT coalesce(max(used), 0) FROM results").fetchone()[0])
-            self.connection.executemany("INSERT OR REPLACE INTO results VALUES (?, ?, ?)", ((k, v, clock) for k, v in self._fresh))
-            self.connection.executemany("UPDATE results SET used = ? WHERE key = ?", ((clock, key) for key in self._touched))
+            self.connection.executemany(
+                "INSERT OR REPLACE INTO results VALUES (?, ?, ?)", ((k, v, clock) for k, v in self._fresh)
+            )
+            self.connection.executemany(
+                "UPDATE results SET used = ? WHERE key = ?", ((clock, key) for key in self._touched)
+            )
             self._evict(limit)
         self.connection.close()
 
     def _evict(self, limit: int) -> None:
         total = int(self.connection.execute("SELECT coalesce(sum(length(value)), 0) FROM results").fetchone()[0])
         while total > limit:
-            oldest = self.connection.execute("SELECT key, length(value) FROM results ORDER BY used, key LIMIT 1000").fetchall()
+            oldest = self.connection.execute(
+                "SELECT key, length(value) FROM results ORDER BY used, key LIMIT 1000"
+            ).fetchall()
             for key, size in oldest:
                 if total <= limit:
                     break
@@ -93,7 +99,15 @@ class ResultCache:
                 total -= size
 
     def _key(self, entry: TreeEntry, attributes: Attributes) -> bytes:
-        parts: Iterable[str] = (SCHEMA, self.context, entry.mode, entry.blob, str(entry.size), entry.path, *(f"{k}={v}" for k, v in attributes))
+        parts: Iterable[str] = (
+            SCHEMA,
+            self.context,
+            entry.mode,
+            entry.blob,
+            str(entry.size),
+            entry.path,
+            *(f"{k}={v}" for k, v in attributes),
+        )
         return hmac.digest(self.secret, "\0".join(parts).encode(), "sha256")
 
     def _digest(self, body: bytes) -> bytes:

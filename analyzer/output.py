@@ -77,6 +77,7 @@ class OutputDirectory:
             "workerRestarts": analysis.restarts,
             "seconds": analysis.seconds,
             "paths": list(self.request.paths),
+            "reuse": {"known": analysis.reuse[0], "read": analysis.reuse[1]} if analysis.reuse else None,
         }
 
 

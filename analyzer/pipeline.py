@@ -6,39 +6,38 @@ Takes a repository, a revision and a policy; gives an `Analysis`. Writes nothing
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer import workers
-from analyzer.attributes import tree_attributes
-from analyzer.file_road import read_entry
+from analyzer.cache import ResultCache, open_cache
+from analyzer.files import Progress, read_files
 from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened
 from analyzer.selection import select
 from analyzer.snapshot import Snapshot, open_snapshot
 from analyzer.stamp import stamp_all
 from analyzer.version import ruleset_digest, tool_version
-from chunkers.chunk import Chunk, ChunkLink, FileResult
+from analyzer.workers import cores
+from chunkers.chunk import Chunk, ChunkLink
+from chunkers.identity import digest as digest_of
 from chunkers.identity import snapshot_id
 from chunkers.policy import ChunkingPolicy
 from chunkers.source import SourceFile
 from chunkers.tokens import COUNTER
 from graph import link
 from reports.quality import judge
-from reports.record import Entry, Header, PolicyNote, Quarantined, RunRecord
+from reports.record import Header, PolicyNote, RunRecord
 from reports.report import QualityReport
 
 if TYPE_CHECKING:
     import networkx
 
-Progress = Callable[[str, int, int], None]
-"""Called with (stage, done, total); total 0 when it is not known."""
-
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What one run is asked to do. `paths` are globs that select a subset; `worktree` reads uncommitted state."""
+    """What one run is asked to do. `paths` are globs that select a subset; `worktree` reads uncommitted state; `cache` is a folder or None."""
 
     repo: Path
     commit: str = "HEAD"
@@ -48,6 +47,7 @@ class Request:
     paths: tuple[str, ...] = ()
     worktree: bool = False
     trust_layout: bool = False
+    cache: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,7 @@ class Analysis:
     seconds: dict[str, float]
     restarts: int
     root: Path
+    reuse: tuple[int, int] | None
 
     @property
     def chunks(self) -> tuple[Chunk, ...]:
@@ -94,8 +95,13 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
     ) as snapshot:
         policy, notes = effective_policy(snapshot, request.policy)
         header = _header(snapshot, request, policy)
-        log = workers.WorkerLog()
-        results, skipped = _read(snapshot, request, policy, log, tell)
+        chosen, left_out = select(snapshot.entries, policy.paths, request.paths)
+        with _cache(request, header) as cache:
+            intake = read_files(snapshot, chosen, policy, request.workers or cores(), cache, tell)
+    results, skipped = (
+        tuple(intake.results),
+        tuple(sorted([*left_out, *intake.skipped], key=lambda entry: entry.path.encode())),
+    )
     clock.lap("files")
     tell("graph", 0, 0)
     linked = link(results)
@@ -110,7 +116,7 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
         links=linked.links,
         graph=linked.tables,
         graph_findings=linked.findings,
-        quarantined=_quarantined(results, log),
+        quarantined=tuple(intake.quarantined),
         notes=(*snapshot.notes, *notes),
         stages=frozenset(
             {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
@@ -121,7 +127,9 @@ def run(request: Request, progress: Progress | None = None) -> Analysis:
     tell("gates", 0, 0)
     report = judge(record)
     clock.lap("gates")
-    return Analysis(record, report, clock.laps, log.restarts, snapshot.root)
+    return Analysis(
+        record, report, clock.laps, intake.restarts, snapshot.root, (cache.hits, cache.misses) if cache else None
+    )
 
 
 @dataclass(slots=True)
@@ -146,6 +154,16 @@ def effective_policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[Chunkin
     return asked, ()
 
 
+@contextmanager
+def _cache(request: Request, header: Header) -> Iterator[ResultCache | None]:
+    """Open the cache for what a result depends on besides its file; close it only after a whole reading."""
+    context = digest_of(header.tenant_id, header.policy_digest, header.ruleset_digest, header.tool_version)
+    cache = open_cache(request.cache, context)
+    yield cache
+    if cache is not None:
+        cache.close()
+
+
 def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Header:
     return Header(
         repository_id=request.repository_id or policy.repository_id or snapshot.repository_id,
@@ -159,40 +177,3 @@ def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Hea
         token_counter=COUNTER,
         dirty=snapshot.dirty,
     )
-
-
-def _quarantined(results: tuple[FileResult, ...], log: workers.WorkerLog) -> tuple[Quarantined, ...]:
-    return tuple(
-        Quarantined(result.path, result.classification.language or "text", log.quarantined[result.path])
-        for result in results
-        if result.path in log.quarantined
-    )
-
-
-def read_job(job: workers.Job, policy: ChunkingPolicy) -> FileResult:
-    """Read one file: the work of an analysis, named to the workers."""
-    return read_entry(job.source, job.attributes, policy)
-
-
-def _read(
-    snapshot: Snapshot, request: Request, policy: ChunkingPolicy, log: workers.WorkerLog, tell: Progress
-) -> tuple[tuple[FileResult, ...], tuple[Entry, ...]]:
-    """Read every entry of the snapshot through the workers; the counts always add up to the tree."""
-    selected, skipped = select(snapshot.entries, policy.paths, request.paths)
-    total = len(selected)
-    attributes = tree_attributes(snapshot)
-
-    def jobs() -> Iterator[workers.Job]:
-        for answer in snapshot.read(selected):
-            if isinstance(answer, Entry):
-                skipped.append(answer)
-            else:
-                yield workers.Job(answer, attributes(answer.path))
-
-    results: list[FileResult] = []
-    for result in workers.run(jobs(), read_job, policy, request.workers or workers.cores(), log):
-        reason = log.quarantined.get(result.path)
-        results.append(replace(result, reason=f"quarantined: {reason}") if reason else result)
-        tell("files", len(results), total)
-    results.sort(key=lambda result: result.path.encode())
-    return tuple(results), tuple(sorted(skipped, key=lambda entry: entry.path))

@@ -103,7 +103,9 @@ def _composed(chunks: Sequence[Chunk], snapshot: Snapshot) -> list[Mismatch]:
     return found
 
 
-def verify_directory(directory: Path, repo: Path | None, policy: ChunkingPolicy, count: int) -> tuple[int, tuple[Mismatch, ...]]:
+def verify_directory(
+    directory: Path, repo: Path | None, policy: ChunkingPolicy, count: int
+) -> tuple[int, tuple[Mismatch, ...]]:
     """Check every citation of a written generation.
 
     `repo` None takes the repository that run.json names.
@@ -117,7 +119,9 @@ def verify_directory(directory: Path, repo: Path | None, policy: ChunkingPolicy,
     with open_snapshot(place, written.commit_sha, limits=policy.limits) as snapshot:
         effective = effective_policy(snapshot, policy)[0]
         if digest(effective) != written.policy_digest:
-            raise RequestError(f"{directory}: made with another policy (digest {written.policy_digest}); give it with --policy")
+            raise RequestError(
+                f"{directory}: made with another policy (digest {written.policy_digest}); give it with --policy"
+            )
         return verify(snapshot, written.chunks, effective, count or workers.cores())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -46,6 +47,7 @@ Examples:
     help="Only these paths (may be given again); a generation of its own.",
 )
 @click.option("--worktree", is_flag=True, help="Read the uncommitted state instead; marked dirty.")
+@click.option("--no-cache", is_flag=True, help="Neither use nor fill the user's cache; the outputs are the same.")
 @click.option(
     "--formats",
     default="default",
@@ -73,6 +75,7 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     repository_id: str | None,
     paths: tuple[str, ...],
     worktree: bool,
+    no_cache: bool,
     formats: str,
     fail_on: str,
     trust_layout: bool,
@@ -80,13 +83,15 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     no_progress: bool,
 ) -> int:
     """Analyze one commit of REPO (default: the repository you stand in)."""
+    from analyzer.cache import cache_home  # noqa: PLC0415  # keep --help light
     from analyzer.cli.progress import progress_bar  # noqa: PLC0415  # only this command draws
     from analyzer.cli.summary import summary  # noqa: PLC0415  # same
     from analyzer.output import output_directory  # noqa: PLC0415  # pulls in the whole product
     from analyzer.pipeline import Request, run  # noqa: PLC0415  # same
 
     chosen = frozenset(part.strip() for part in formats.split(",") if part.strip())
-    request = Request(repo, commit, policy_from(policy_file), jobs, repository_id, paths, worktree, trust_layout)
+    cache = None if no_cache else cache_home(os.environ)
+    request = Request(repo, commit, policy_from(policy_file), jobs, repository_id, paths, worktree, trust_layout, cache)
     with output_directory(out, request, chosen) as directory, progress_bar(show=not (quiet or no_progress)) as progress:
         analysis = run(request, progress)
         place = directory.publish(analysis)

@@ -16,9 +16,22 @@ _SHOWN = 5
     epilog="\b\nExamples:\n  repochunk gate\n  repochunk gate --fail-on warning --max size_bands=50\n  repochunk gate --baseline main/chunk-quality-report.yaml",
 )
 @out_argument
-@click.option("--fail-on", type=click.Choice(["error", "warning"]), default="error", show_default=True, help="Which findings fail the step.")
-@click.option("--max", "maxima", multiple=True, metavar="RULE=N", help="Let a gate have up to N findings (may be given again).")
-@click.option("--baseline", type=click.Path(path_type=Path), metavar="REPORT", help="Only findings that this report does not have fail.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning"]),
+    default="error",
+    show_default=True,
+    help="Which findings fail the step.",
+)
+@click.option(
+    "--max", "maxima", multiple=True, metavar="RULE=N", help="Let a gate have up to N findings (may be given again)."
+)
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    metavar="REPORT",
+    help="Only findings that this report does not have fail.",
+)
 @json_option
 def COMMAND(directory: Path, fail_on: str, maxima: tuple[str, ...], baseline: Path | None, *, as_json: bool) -> int:  # noqa: N802  # see group
     """Judge the quality report in DIRECTORY (a report, a generation, or an output directory)."""

@@ -64,7 +64,10 @@ def init(file: Path, *, force: bool) -> None:
     click.echo(f"wrote {file}")
 
 
-@COMMAND.command("check", epilog="\b\nExamples:\n  repochunk policy check ci/chunks.yaml\n  repochunk policy check .repochunk.yaml --committed")
+@COMMAND.command(
+    "check",
+    epilog="\b\nExamples:\n  repochunk policy check ci/chunks.yaml\n  repochunk policy check .repochunk.yaml --committed",
+)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--committed", is_flag=True, help="Check it as the policy of an analyzed commit: what would be ignored?")
 def check(file: Path, *, committed: bool) -> int:
@@ -77,5 +80,7 @@ def check(file: Path, *, committed: bool) -> int:
     notes = tightened(ChunkingPolicy(), file.read_text(encoding="utf-8"))[1] if committed else ()
     for note in notes:
         click.echo(f"{file}: {note.message}")
-    click.echo(f"{file}: ok, digest {digest(policy)}" if not notes else f"{file}: {len(notes)} settings would be ignored")
+    click.echo(
+        f"{file}: ok, digest {digest(policy)}" if not notes else f"{file}: {len(notes)} settings would be ignored"
+    )
     return 1 if notes else 0

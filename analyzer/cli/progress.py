@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from analyzer.pipeline import Progress
+from analyzer.files import Progress
 
 
 @contextmanager

@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 
-@click.command("schema", epilog="\b\nExamples:\n  repochunk schema chunks\n  repochunk schema            (lists the names)")
+@click.command(
+    "schema", epilog="\b\nExamples:\n  repochunk schema chunks\n  repochunk schema            (lists the names)"
+)
 @click.argument("name", required=False)
 def COMMAND(name: str | None) -> None:  # noqa: N802  # see group
     """Print the JSON Schema of the output file NAME."""

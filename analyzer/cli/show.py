@@ -15,10 +15,18 @@ _PLACE = re.compile(r"(?P<path>.+):(?P<line>\d+)$")
 
 
 @click.command(
-    "show", epilog="\b\nExamples:\n  repochunk show src/app.py:40\n  repochunk show chunk_k3x...\n  repochunk show docs/guide.md\n  repochunk show --json src/app.py:40"
+    "show",
+    epilog="\b\nExamples:\n  repochunk show src/app.py:40\n  repochunk show chunk_k3x...\n  repochunk show docs/guide.md\n  repochunk show --json src/app.py:40",
 )
 @click.argument("what")
-@click.option("--out", "directory", default=".repochunk", type=click.Path(path_type=Path), show_default=True, help="The output directory to look in.")
+@click.option(
+    "--out",
+    "directory",
+    default=".repochunk",
+    type=click.Path(path_type=Path),
+    show_default=True,
+    help="The output directory to look in.",
+)
 @clearance_option
 @json_option
 def COMMAND(what: str, directory: Path, clearance: str, *, as_json: bool) -> int:  # noqa: N802  # see group
@@ -53,7 +61,11 @@ def _found(chunks: tuple[Chunk, ...], what: str) -> list[Chunk]:
     place = _PLACE.match(what)
     if place:
         line = int(place["line"])
-        owners = [c for c in chunks if c.source.path == place["path"] and any(s.own and s.start_line <= line <= s.end_line for s in c.segments)]
+        owners = [
+            c
+            for c in chunks
+            if c.source.path == place["path"] and any(s.own and s.start_line <= line <= s.end_line for s in c.segments)
+        ]
         if owners:
             return owners
     return [chunk for chunk in chunks if chunk.source.path == what]
@@ -61,7 +73,9 @@ def _found(chunks: tuple[Chunk, ...], what: str) -> list[Chunk]:
 
 def _text(chunk: Chunk, *, whole: bool) -> str:
     span = chunk.provenance.span
-    where = f"{chunk.source.path}:{span[0]}-{span[1]}" if chunk.source.path and span else chunk.source.path or "composed"
+    where = (
+        f"{chunk.source.path}:{span[0]}-{span[1]}" if chunk.source.path and span else chunk.source.path or "composed"
+    )
     head = [
         f"{chunk.title}  [{chunk.chunk_type}, {chunk.role}]",
         f"  at        {where}  @ {chunk.commit_sha[:12]}",
@@ -74,8 +88,14 @@ def _text(chunk: Chunk, *, whole: bool) -> str:
         f"  by        {chunk.provenance.produced_by.chunker_id} {chunk.provenance.produced_by.chunker_version}",
         f"  scope     {chunk.security.visibility_scope}{', redacted' if chunk.security.redacted else ''}",
     ]
-    head += [f"  {name:<9} {value}" for name, value in sorted(chunk.attributes.items()) if isinstance(value, str | int | float)]
+    head += [
+        f"  {name:<9} {value}"
+        for name, value in sorted(chunk.attributes.items())
+        if isinstance(value, str | int | float)
+    ]
     head += [f"  node      {node}" for node in chunk.linked_nodes]
     if chunk.composition:
         head += [f"  source    {s.file_span or s.schema_pointer or s.graph_edge}" for s in chunk.composition.sources]
-    return "\n".join([*head, "", chunk.content.raw.rstrip("\n") if chunk.content.raw is not None else "(no content: metadata only)"])
+    return "\n".join(
+        [*head, "", chunk.content.raw.rstrip("\n") if chunk.content.raw is not None else "(no content: metadata only)"]
+    )

@@ -17,8 +17,16 @@ _SHOWN = 20
 )
 @out_argument
 @click.option("--repo", type=click.Path(path_type=Path), help="The repository; default: the one that was analyzed.")
-@click.option("--policy", "policy_file", type=click.Path(path_type=Path), metavar="FILE", help="The policy of the run, if it had one.")
-@click.option("--jobs", "-j", type=click.IntRange(0, 256), default=0, metavar="N", help="Worker processes; 0 = one per processor.")
+@click.option(
+    "--policy",
+    "policy_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The policy of the run, if it had one.",
+)
+@click.option(
+    "--jobs", "-j", type=click.IntRange(0, 256), default=0, metavar="N", help="Worker processes; 0 = one per processor."
+)
 @json_option
 def COMMAND(directory: Path, repo: Path | None, policy_file: Path | None, jobs: int, *, as_json: bool) -> int:  # noqa: N802  # see group
     """Re-read every span that the chunks of DIRECTORY cite, at their commit, and compare."""
