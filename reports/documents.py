@@ -1,4 +1,7 @@
-"""The output files as records: what each file holds as a whole, for readers and for JSON Schemas. Nothing here computes."""
+"""The output files as records: what each file holds as a whole, for readers and for JSON Schemas.
+
+Nothing here computes.
+"""
 
 from __future__ import annotations
 

@@ -100,7 +100,8 @@ def _judged(gate: GateOutcome, limits: Limits, before: Mapping[str, GateOutcome]
 def _new(gate: GateOutcome, before: GateOutcome | None) -> tuple[int, tuple[FindingRow, ...], str]:
     """Return count, list and rule of the findings that the baseline does not have.
 
-    Findings are told apart by fingerprint. Where a list was cut, the counts decide: more failures than before are new ones.
+    Findings are told apart by fingerprint. Where a list was cut, the counts decide: more failures than before are new
+    ones.
     """
     if before is None:
         return gate.failed, gate.findings, "the baseline does not know this gate"

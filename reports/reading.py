@@ -1,6 +1,7 @@
 """Read a generation back: files checked against the manifest, then validated into the same records that were written.
 
-Takes an output directory, a generation or a single report; refuses what is torn, changed since, or of another major schema version.
+Takes an output directory, a generation or a single report; refuses what is torn, changed since, or of another major
+schema version.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ import orjson
 import yaml
 from pydantic import TypeAdapter, ValidationError
 
+from reports.diff.records import ChunkDiff
 from reports.documents import ChunksFile, GraphFile, LinksFile, Manifest, RedactionReport, SpansFile
 from reports.errors import UnreadableOutputError
 from reports.report import SCHEMA_VERSION, QualityReport
 
 T = TypeVar("T")
 QUALITY = "chunk-quality-report.yaml"
+DIFF = "chunk-diff.yaml"
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -98,8 +101,21 @@ def read_quality(path: Path) -> QualityReport:
     return open_generation(path).quality()
 
 
+def read_diff(path: Path) -> ChunkDiff:
+    """Return the chunk diff at `path`: the YAML file itself, a generation, or an output directory.
+
+    Raises:
+        UnreadableOutputError: there is none, or it cannot be read.
+    """
+    place = path if path.is_file() else _folder(path) / DIFF
+    return _yaml(ChunkDiff, _bytes(place), place)
+
+
 def _folder(path: Path) -> Path:
-    """Return the directory of the generation; `current` is followed once, so that all reads come from one generation."""
+    """Return the directory of the generation.
+
+    `current` is followed once, so that all reads come from one generation.
+    """
     if (path / "manifest.json").is_file():
         return Path(os.path.realpath(path))
     if (path / "current" / "manifest.json").is_file():

@@ -93,3 +93,15 @@ def link_rows(view: RunView) -> Iterator[LinkRow]:
                 rows[own] = (place[chunk.chunk_id], row)
     for _, row in sorted(rows.values(), key=lambda item: (item[0], item[1].graph_node_id, item[1].link_type)):
         yield row
+
+
+_DEFINING = frozenset({"DEFINES", "HANDLES", "CONFIGURES", "MIGRATES"})
+
+
+def defined_nodes(view: RunView) -> dict[str, frozenset[str]]:
+    """Return, by chunk id, the graph nodes a chunk defines: those whose meaning changes when its text does."""
+    found: dict[str, set[str]] = {}
+    for row in link_rows(view):
+        if row.link_type in _DEFINING:
+            found.setdefault(row.chunk_id, set()).add(row.graph_node_id)
+    return {chunk: frozenset(nodes) for chunk, nodes in found.items()}

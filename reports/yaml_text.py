@@ -19,10 +19,8 @@ from reports.report import QualityReport
 FINDINGS = 25
 """Findings shown per gate in the YAML; `findingsTotal` says how many there are, SARIF and JUnit list more."""
 
-_Base: type[Any] = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
-
-class _Dumper(_Base):  # the C dumper where PyYAML was built with it
+class _Dumper(yaml.CSafeDumper if yaml.__with_libyaml__ else yaml.SafeDumper):  # type: ignore[misc]  # one of two bases, both dumpers
     """A dumper without anchors: repeated values are written out."""
 
     def ignore_aliases(self, data: Any) -> bool:

@@ -1,6 +1,7 @@
 """Compare two snapshots by logical id: added, removed, changed, moved, relinked, updated, and the count of the rest.
 
-Takes two sides made with the same tool and policy, gives a `ChunkDiff`. A shift of lines is no difference: ids and hashes carry none.
+Takes two sides made with the same tool and policy, gives a `ChunkDiff`. A shift of lines is no difference: ids and
+hashes carry none.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from reports.diff.refresh import entry, plan, touched_nodes
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One snapshot: its chunks in output order and, by chunk id, the graph nodes each one defines (empty when not known)."""
+    """One snapshot.
+
+    Its chunks in output order and, by chunk id, the graph nodes each one defines (empty when not known).
+    """
 
     commit_sha: str
     snapshot_id: str

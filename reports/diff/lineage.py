@@ -1,6 +1,9 @@
-"""Which removed chunk lives on as which added one: the same text first, then the same name elsewhere, then the same place renamed.
+"""Which removed chunk lives on as which added one.
 
-Takes chunks of both sides, gives pairs with a similarity; every chunk is used once. Knows nothing of git's own rename detection.
+The same text first, then the same name elsewhere, then the same place renamed.
+
+Takes chunks of both sides, gives pairs with a similarity; every chunk is used once. Knows nothing of git's own rename
+detection.
 """
 
 from __future__ import annotations

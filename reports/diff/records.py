@@ -14,7 +14,10 @@ SCHEMA_VERSION = "1.0"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A chunk of a diff: its logical id and what a reader needs to find it. `lines` is "first-last" on the side that has it."""
+    """A chunk of a diff: its logical id and what a reader needs to find it.
+
+    `lines` is "first-last" on the side that has it.
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _JSON
     logical_chunk_id: str
@@ -39,7 +42,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
-    """Logical ids whose vectors go and come; `rekey` lists pairs whose text is unchanged, so that no new vector has to be computed."""
+    """Logical ids whose vectors go and come.
+
+    `rekey` lists pairs whose text is unchanged, so that no new vector has to be computed.
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _JSON
     delete: tuple[str, ...]
@@ -49,7 +55,10 @@ class Vectors:
 
 @dataclass(frozen=True, slots=True)
 class Refresh:
-    """What has to be looked at again: vectors, documents and memory that cite changed code, tests to run, routes and operations touched."""
+    """What has to be looked at again.
+
+    Vectors, documents and memory that cite changed code, tests to run, routes and operations touched.
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _JSON
     vectors: Vectors
@@ -72,7 +81,8 @@ class End:
 class ChunkDiff:
     """Everything that differs between two snapshots.
 
-    `changed`: another text. `relinked`: the same text with other graph nodes. `updated`: the same text and nodes with another role, scope,
+    `changed`: another text. `relinked`: the same text with other graph nodes. `updated`: the same text and nodes with
+    another role, scope,
     staleness or estimate. `unchanged` counts the rest. `reasons` gives one trigger per logical id.
     """
 

@@ -1,4 +1,6 @@
-"""What has to be refreshed after a change: vectors, documents, memory, tests, routes, found through the graph nodes of what changed.
+"""What has to be refreshed after a change.
+
+Vectors, documents, memory, tests, routes, found through the graph nodes of what changed.
 
 Takes both sides and the sorted-out differences; gives lists of entries. Over-reports rather than misses.
 """

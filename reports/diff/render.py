@@ -1,6 +1,7 @@
 """A chunk diff as YAML, JSON, and as a Markdown comment a reviewer wants to read.
 
-Takes the diff, gives text. Names come from the analysed repository: in Markdown they stand in code spans and cannot leave them.
+Takes the diff, gives text. Names come from the analysed repository: in Markdown they stand in code spans and cannot
+leave them.
 """
 
 from __future__ import annotations
@@ -102,7 +103,10 @@ def _place(item: Entry) -> str:
 
 
 def code(text: str) -> str:
-    """Return `text` as a code span that it cannot leave: control characters and line ends go, the fence outgrows its backticks."""
+    """Return `text` as a code span that it cannot leave.
+
+    Control characters and line ends go, the fence outgrows its backticks.
+    """
     flat = "".join(c if c.isprintable() else " " for c in text).strip() or " "
     longest = run = 0
     for c in flat:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chunkers.chunk import Chunk, FileResult
+from chunkers.chunk import Chunk, FileResult, Spans
 from chunkers.policy import ChunkingPolicy, GateSetting
 from chunkers.source import Category, Outcome
 from graph.model import GraphFinding
@@ -77,10 +77,10 @@ def unmarked(run: RunRecord) -> RunRecord:
     )(run)
 
 
-def without_decorator(chunk: Chunk) -> Chunk:
+def starting(chunk: Chunk, line: int) -> Chunk:
     assert chunk.spans
     assert chunk.spans.full
-    return replace(chunk, spans=replace(chunk.spans, full=replace(chunk.spans.full, start_line=6)))
+    return replace(chunk, spans=replace(chunk.spans, full=replace(chunk.spans.full, start_line=line)))
 
 
 def with_orphan_comment(chunk: Chunk) -> Chunk:
@@ -95,9 +95,7 @@ def with_orphan_comment(chunk: Chunk) -> Chunk:
 
 def drop_comment(run: RunRecord) -> RunRecord:
     run = chunks("class_chunk", with_orphan_comment)(run)
-    return chunks(
-        "method_chunk", lambda c: replace(c, spans=replace(c.spans, full=replace(c.spans.full, start_line=5)))
-    )(run)  # type: ignore[arg-type, type-var]  # the method has spans
+    return chunks("method_chunk", lambda chunk: starting(chunk, 5))(run)
 
 
 BREAKERS: dict[str, list[Breaker]] = {
@@ -170,15 +168,15 @@ BREAKERS: dict[str, list[Breaker]] = {
     "max_tokens": [fields("method_chunk", token_estimate=1201)],
     "method_signature": [
         fields("method_chunk", signature=None),
-        chunks("method_chunk", lambda c: replace(c, spans=replace(c.spans, declaration=None))),
-    ],  # type: ignore[type-var, arg-type]  # the method has spans
+        chunks("method_chunk", lambda c: replace(c, spans=Spans(c.spans.full if c.spans else None))),
+    ],
     "route_handler": [
         nested("route_chunk", "content", raw="handler: \nrequest: x\n"),
         fields("route_chunk", composition=None),
     ],
     "size_bands": [lambda run: replace(run, chunks=tuple(replace(c, token_estimate=3) for c in run.chunks))],
     "test_link": [fields("test_case_chunk", linked_nodes=("file:tests/test_orders.py",))],
-    "whole_units": [chunks("method_chunk", without_decorator), drop_comment],
+    "whole_units": [chunks("method_chunk", lambda chunk: starting(chunk, 6)), drop_comment],
     "adr_status": [
         lambda run: replace(
             run,
