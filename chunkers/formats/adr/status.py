@@ -141,7 +141,7 @@ def _links_by_line(links: Sequence[Link], lines: Lines) -> dict[int, list[Link]]
 
 def _first_word(texts: Sequence[str]) -> str | None:
     """Return the first word, or the first known status word when the first one means nothing (a date, a table head)."""
-    words = [word.casefold() for text in texts for word in _WORD.findall(_NOISE.sub(" ", text))]
+    words: list[str] = [word.casefold() for text in texts for word in _WORD.findall(_NOISE.sub(" ", text))]
     if not words:
         return None
     return words[0] if words[0] in _STATE_OF else next((word for word in words if word in _STATE_OF), words[0])

@@ -10,12 +10,14 @@ from collections.abc import Callable
 from chunkers.chunker import ChunkingInput
 from chunkers.formats.document.markdown.reader import read as read_markdown
 from chunkers.formats.document.outline import Outline
+from chunkers.formats.document.rst.reader import read as read_rst
 from chunkers.source import CleanText
 
 Reader = Callable[[str, CleanText], Outline]
 
 READERS: dict[str, Reader] = {
     "markdown": read_markdown,
+    "rst": read_rst,
 }
 _LANGUAGES = {
     "markdown": "markdown", "mdx": "markdown", "rst": "rst", "restructuredtext": "rst", "asciidoc": "asciidoc", "html": "html",
