@@ -83,7 +83,7 @@ class Expressions:
 
     def arguments(self, node: Node | None) -> tuple[Argument, ...]:
         """Return the arguments of an argument list node."""
-        if node is None:
+        if node is None or node.end_byte - node.start_byte <= len("()"):
             return ()
         found: list[Argument] = []
         for child in node.named_children[:_WIDTH]:

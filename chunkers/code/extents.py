@@ -169,5 +169,5 @@ def declaration(definition: Definition, comments: Comments, text: FileText) -> t
 def attach(reading: Reading, definitions: Sequence[Definition], text: FileText) -> Comments:
     """Settle the extents of all definitions; return the comments for later questions."""
     comments = Comments(reading.comments, text)
-    place_decorators(definitions, reading.marks, text, comments)
+    place_decorators(definitions, tuple(reading.marks.values()), text, comments)
     return comments

@@ -178,30 +178,35 @@ class Facts:
 
     def _references(self, scopes: Scopes) -> tuple[Reference, ...]:
         best: dict[int, Use] = {}
-        for use in [*self._reading.uses, *map(_annotation, self._reading.marks)]:
-            key = use.token.start_byte
+        rank = _RANK
+        for use in [*self._reading.uses, *map(_annotation, self._reading.marks.values())]:
+            key = use[1].start_byte
             known = best.get(key)
-            if known is None or _RANK[use.kind] < _RANK[known.kind]:
+            if known is None or rank[use[0]] < rank[known[0]]:
                 best[key] = use
-        found = (self._reference(best[key], scopes.at(key)) for key in sorted(best))
-        return tuple(reference for reference in found if reference is not None)
-
-    def _reference(self, use: Use, holder: Definition | None) -> Reference | None:
-        name = self._text.of(use.token)
-        if use.kind == "value" and self._is_local(name, holder):
-            return None
-        line, column, end_column = self._text.token(use.token)
-        return Reference(
-            kind=use.kind,
-            name=name,
-            scope=holder.qualified if holder else "",
-            line=line,
-            column=column,
-            end_column=end_column,
-            receiver=self._expressions.build(use.receiver) if use.receiver is not None else None,
-            arguments=self._expressions.arguments(use.arguments),
-            end_line=use.node.end_point[0] + 1,
-        )
+        found: list[Reference] = []
+        text, build, arguments_of = self._text, self._expressions.build, self._expressions.arguments
+        for key in sorted(best):
+            kind, token, receiver, arguments = best[key]
+            name = text.of(token)
+            holder = scopes.at(key)
+            if kind == "value" and self._is_local(name, holder):
+                continue
+            line, column, end_column = text.token(token)
+            found.append(
+                Reference(
+                    kind,
+                    name,
+                    holder.qualified if holder is not None else "",
+                    line,
+                    column,
+                    end_column,
+                    None if receiver is None else build(receiver),
+                    () if arguments is None else arguments_of(arguments),
+                    line if arguments is None else arguments.end_point[0] + 1,
+                )
+            )
+        return tuple(found)
 
     def _is_local(self, name: str, holder: Definition | None) -> bool:
         while holder is not None:
@@ -213,7 +218,7 @@ class Facts:
 
 def _annotation(mark: Mark) -> Use:
     name = mark.name.named_children[-1] if mark.name.named_child_count else mark.name
-    return Use("annotation", name, None, mark.arguments, mark.node)
+    return "annotation", name, None, mark.arguments
 
 
 def _distinct(imports: Iterable[Imported]) -> list[Imported]:

@@ -45,10 +45,10 @@ class UnknownCaptureError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A language's combined query. `roles[i]` = (family, kind) of pattern i; `source` is the joined text."""
+    """A language's combined query. `roles[i]` = (family, kind, capture) of pattern i; `source` is the joined text."""
 
     query: Query
-    roles: tuple[tuple[str, str], ...]
+    roles: tuple[tuple[str, str, str], ...]
     source: str
 
 
@@ -110,7 +110,7 @@ def check(where: str, text: str) -> None:
             raise UnknownCaptureError(f"{where}: unknown capture @{capture}")
 
 
-def _roles(query: Query, source: str) -> tuple[tuple[str, str], ...]:
+def _roles(query: Query, source: str) -> tuple[tuple[str, str, str], ...]:
     data = source.encode()
     starts = [query.start_byte_for_pattern(i) for i in range(query.pattern_count)]
     roles = []
@@ -120,12 +120,12 @@ def _roles(query: Query, source: str) -> tuple[tuple[str, str], ...]:
     return tuple(roles)
 
 
-def _role(names: list[str]) -> tuple[str, str]:
+def _role(names: list[str]) -> tuple[str, str, str]:
     for name in names:
         if name.startswith(_PRIMARY):
             family, _, kind = name.partition(".")
-            return family, kind
+            return family, kind, name
     for name in names:
         if name in {"decorator", "comment", "package", "export", "extra.key"}:
-            return name, ""
-    return "mark", ""
+            return name, "", name
+    return "mark", "", ""

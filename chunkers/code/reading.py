@@ -49,15 +49,8 @@ class Mark:
     arguments: Node | None
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A reference before it has a scope."""
-
-    kind: str
-    token: Node
-    receiver: Node | None
-    arguments: Node | None
-    node: Node
+Use = tuple[str, Node, Node | None, Node | None]
+"""A reference before it has a scope: kind, name token, receiver, arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +85,7 @@ class Reading:
     uses: list[Use] = field(default_factory=list)
     bounds: list[Bound] = field(default_factory=list)
     imports: list[Imported] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    marks: dict[int, Mark] = field(default_factory=dict)
     comments: list[Node] = field(default_factory=list)
     exports: list[tuple[Node, Node | None]] = field(default_factory=list)
     extras: list[tuple[Node, Node]] = field(default_factory=list)
@@ -104,10 +97,14 @@ def read(plan: Plan, root: Node) -> Reading:
     """Run the query over `root`."""
     reading = Reading(root)
     roles = plan.roles
+    use = reading.uses.append
     for index, captures in syntax.matches(plan.query, root):
-        family, kind = roles[index]
+        family, kind, key = roles[index]
         if family == "reference":
-            _use(reading, kind, captures)
+            get = captures.get
+            receiver, arguments = get("receiver"), get("arguments")
+            for token in captures[key]:
+                use((kind, token, receiver[0] if receiver else None, arguments[0] if arguments else None))
         elif family == "definition":
             _define(reading, kind, captures)
         elif family == "binding":
@@ -120,12 +117,6 @@ def read(plan: Plan, root: Node) -> Reading:
 def _one(captures: Captures, name: str) -> Node | None:
     nodes = captures.get(name)
     return nodes[0] if nodes else None
-
-
-def _use(reading: Reading, kind: str, captures: Captures) -> None:
-    node = captures["reference." + kind][0]
-    token = _one(captures, "name") or node
-    reading.uses.append(Use(kind, token, _one(captures, "receiver"), _one(captures, "arguments"), node))
 
 
 def _define(reading: Reading, kind: str, captures: Captures) -> None:
@@ -165,7 +156,9 @@ def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None
         reading.imports.append(Imported(kind, node, *parts, whole="scope" in captures))
     elif family == "decorator":
         node = captures["decorator"][0]
-        reading.marks.append(Mark(node, _one(captures, "name") or node, _one(captures, "arguments")))
+        mark = Mark(node, _one(captures, "name") or node, _one(captures, "arguments"))
+        if mark.arguments is not None or node.id not in reading.marks:  # the pattern that saw the arguments knows better
+            reading.marks[node.id] = mark
     elif family == "package":
         reading.package = captures["package"][0]
     elif family == "export":

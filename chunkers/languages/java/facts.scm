@@ -53,25 +53,24 @@
 (assignment_expression left: (field_access object: (this) @receiver field: (_) @name) right: (_) @value) @binding.assign
 
 ; uses
-(method_invocation !object name: (_) @name arguments: (_) @arguments) @reference.call
-(method_invocation object: (_) @receiver name: (_) @name arguments: (_) @arguments) @reference.call
-(object_creation_expression type: (type_identifier) @name arguments: (_) @arguments) @reference.new
-(object_creation_expression type: (generic_type . (type_identifier) @name) arguments: (_) @arguments) @reference.new
-(object_creation_expression type: (scoped_type_identifier (_) @receiver (type_identifier) @name .) arguments: (_) @arguments) @reference.new
-(object_creation_expression type: (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @name .)) arguments: (_) @arguments) @reference.new
-(explicit_constructor_invocation constructor: [(super) (this)] @name arguments: (_) @arguments) @reference.super_call
-(method_reference . (_) @receiver [(identifier) "new"] @name .) @reference.value
-(type_identifier) @name @reference.type
-(throw_statement (object_creation_expression type: (type_identifier) @name)) @reference.throw
-(field_access object: (_) @receiver field: (identifier) @name) @reference.read
-(assignment_expression left: (field_access object: (_) @receiver field: (identifier) @name)) @reference.write
-(assignment_expression left: (identifier) @name @reference.write)
-(argument_list (identifier) @name @reference.value)
-(variable_declarator value: (identifier) @name @reference.value)
-(return_statement (identifier) @name @reference.value)
-(array_access array: (identifier) @name @reference.value)
-(binary_expression [left: (identifier) @name right: (identifier) @name]) @reference.value
-(element_value_pair value: (identifier) @name @reference.value)
-(annotation_argument_list (identifier) @name @reference.value)
-(method_invocation object: (identifier) @name @reference.value)
-(enhanced_for_statement value: (identifier) @name @reference.value)
+(method_invocation !object name: (_) @reference.call arguments: (_) @arguments)
+(method_invocation object: (_) @receiver name: (_) @reference.call arguments: (_) @arguments)
+(object_creation_expression type: (type_identifier) @reference.new arguments: (_) @arguments)
+(object_creation_expression type: (generic_type . (type_identifier) @reference.new) arguments: (_) @arguments)
+(object_creation_expression type: (scoped_type_identifier (_) @receiver (type_identifier) @reference.new .) arguments: (_) @arguments)
+(object_creation_expression type: (generic_type . (scoped_type_identifier (_) @receiver (type_identifier) @reference.new .)) arguments: (_) @arguments)
+(explicit_constructor_invocation constructor: [(super) (this)] @reference.super_call arguments: (_) @arguments)
+(method_reference . (_) @receiver [(identifier) "new"] @reference.value .)
+(type_identifier) @reference.type
+(throw_statement (object_creation_expression type: (type_identifier) @reference.throw))
+(field_access object: (_) @receiver field: (identifier) @reference.read)
+(assignment_expression left: (field_access object: (_) @receiver field: (identifier) @reference.write))
+(assignment_expression left: (identifier) @reference.write)
+(argument_list (identifier) @reference.value)
+(variable_declarator value: (identifier) @reference.value)
+(return_statement (identifier) @reference.value)
+(array_access array: (identifier) @reference.value)
+(binary_expression [left: (identifier) @reference.value right: (identifier) @reference.value])
+(element_value_pair value: (identifier) @reference.value)
+(annotation_argument_list (identifier) @reference.value)
+(enhanced_for_statement value: (identifier) @reference.value)

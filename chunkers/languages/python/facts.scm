@@ -17,7 +17,7 @@
 
 ; decorators
 (decorator (call function: (_) @name arguments: (_) @arguments)) @decorator
-(decorator [(identifier) (attribute)] @name) @decorator
+(decorator (_) @name) @decorator
 
 ; imports
 (import_statement name: (dotted_name) @module) @import.import
@@ -43,32 +43,32 @@
 (lambda_parameters (identifier) @name) @binding.param
 
 ; uses
-(call function: (identifier) @name arguments: (_) @arguments) @reference.call
-(call function: (attribute object: (_) @receiver attribute: (identifier) @name) arguments: (_) @arguments) @reference.call
-(class_definition superclasses: (argument_list (identifier) @name @reference.type))
-(class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @name @reference.type)))
-(class_definition superclasses: (argument_list (subscript value: (identifier) @name @reference.type)))
-(type (identifier) @name @reference.type)
-(type (generic_type . (identifier) @name @reference.type))
-(type (attribute object: (_) @receiver attribute: (identifier) @name @reference.type))
-(type (binary_operator (identifier) @name @reference.type))
-(type (subscript value: (identifier) @name @reference.type))
-(type (subscript subscript: (identifier) @name @reference.type))
-(except_clause value: (identifier) @name @reference.type)
-(except_clause value: (as_pattern . (identifier) @name @reference.type))
-(except_clause value: [(tuple (identifier) @name @reference.type) (as_pattern . (tuple (identifier) @name @reference.type))])
-(raise_statement . [(identifier) @name (call function: (identifier) @name)]) @reference.throw
-(class_pattern (dotted_name (identifier) @name .)) @reference.type
-(attribute object: (_) @receiver attribute: (identifier) @name) @reference.read
-(argument_list (identifier) @name @reference.value)
-(keyword_argument value: (identifier) @name @reference.value)
-(pair value: (identifier) @name @reference.value)
-(assignment right: (identifier) @name @reference.value)
-(return_statement (identifier) @name @reference.value)
-(list (identifier) @name @reference.value)
-(tuple (identifier) @name @reference.value)
-(assignment left: (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.write
-(augmented_assignment left: (attribute object: (_) @receiver attribute: (identifier) @name)) @reference.write
+(call function: (identifier) @reference.call arguments: (_) @arguments)
+(call function: (attribute object: (_) @receiver attribute: (identifier) @reference.call) arguments: (_) @arguments)
+(class_definition superclasses: (argument_list (identifier) @reference.type))
+(class_definition superclasses: (argument_list (attribute object: (_) @receiver attribute: (identifier) @reference.type)))
+(class_definition superclasses: (argument_list (subscript value: (identifier) @reference.type)))
+(type (identifier) @reference.type)
+(type (generic_type . (identifier) @reference.type))
+(type (attribute object: (_) @receiver attribute: (identifier) @reference.type))
+(type (binary_operator (identifier) @reference.type))
+(type (subscript value: (identifier) @reference.type))
+(type (subscript subscript: (identifier) @reference.type))
+(except_clause value: (identifier) @reference.type)
+(except_clause value: (as_pattern . (identifier) @reference.type))
+(except_clause value: [(tuple (identifier) @reference.type) (as_pattern . (tuple (identifier) @reference.type))])
+(raise_statement . [(identifier) @reference.throw (call function: (identifier) @reference.throw)])
+(class_pattern (dotted_name (identifier) @reference.type .))
+(attribute object: (_) @receiver attribute: (identifier) @reference.read)
+(argument_list (identifier) @reference.value)
+(keyword_argument value: (identifier) @reference.value)
+(pair value: (identifier) @reference.value)
+(assignment right: (identifier) @reference.value)
+(return_statement (identifier) @reference.value)
+(list (identifier) @reference.value)
+(tuple (identifier) @reference.value)
+(assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
+(augmented_assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
 
 (assignment left: (identifier) @extra.key right: [(list (string) @extra.value) (tuple (string) @extra.value)] (#eq? @extra.key "__all__"))
 (augmented_assignment left: (identifier) @extra.key right: (list (string) @extra.value) (#eq? @extra.key "__all__"))
