@@ -27,7 +27,9 @@ class Shape:
     role: str | None = None
 
 
-def section_units(found: Iterable[Section], given: ChunkingInput, edges: Edges, shape: Shape = Shape()) -> list[Unit]:  # frozen
+def section_units(
+    found: Iterable[Section], given: ChunkingInput, edges: Edges, shape: Shape = Shape()
+) -> list[Unit]:  # frozen
     """Return the units of `found`, each followed by its parts when it is over budget."""
     units: list[Unit] = []
     for section in found:

@@ -1,0 +1,120 @@
+"""Avro schemas and protocols in JSON (.avsc, .avpr): named types and messages.
+
+Takes one clean file known by its content, gives a schema per top-level named type and an operation per protocol message. Node names are
+full names (`com.acme.Order`); types used by name are mentions of kind "type".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.formats.contract.cutting import Contract, contract_cut
+from chunkers.formats.contract.entry import OPERATION, SCHEMA, Entry, Placed, between, pairs
+from chunkers.formats.contract.marks import has_top_key
+from chunkers.formats.contract.pointer import pointer
+from chunkers.formats.tree.node import MAPPING, SCALAR, SEQUENCE, Node
+from chunkers.formats.tree.reading import KeyTree, read_tree
+from chunkers.formats.tree.scalar import text_of
+from chunkers.symbol import Mention
+from chunkers.unit import Cut
+
+_NAMED = frozenset({"record", "error", "enum", "fixed"})
+_PRIMITIVE = frozenset("null boolean int long float double bytes string array map record error enum fixed".split())
+_TYPE_KEYS = frozenset({"type", "items", "values", "response"})
+_NAME = re.compile(r"[A-Za-z_][\w.]*\Z")
+_KIND = rb"\"(?:record|error|enum|fixed)\""
+
+
+def _supports(given: ChunkingInput) -> int:
+    if given.classification.language != "json":
+        return 0
+    data = given.clean.data
+    record = (
+        has_top_key(data, b"type", _KIND) and has_top_key(data, b"fields|symbols|size") and has_top_key(data, b"name")
+    )
+    protocol = has_top_key(data, b"protocol", b'"') and has_top_key(data, b"types|messages", rb"[\[{]")
+    union = given.path.endswith(".avsc") and data.lstrip()[:1] == b"["
+    return 90 if record or protocol or union else 0
+
+
+def _chunk(given: ChunkingInput) -> Cut:
+    tree = read_tree(given.clean, given.path, given.classification.language)
+    root, source = tree.root, tree.source
+    namespace = text_of(source, root.get("namespace")) if root.kind is MAPPING else ""
+    entries = tuple(_entries(tree, namespace))
+    cut = contract_cut(given, tree, Contract("avro", entries, package=namespace or None))
+    used = tuple(mention for entry in entries for mention in _used(entry, tree, namespace))
+    return replace(cut, facts=replace(cut.facts, mentions=(*cut.facts.mentions, *used)))
+
+
+def _entries(tree: KeyTree, namespace: str) -> Iterator[Entry]:
+    root, edges = tree.root, tree.edges
+    stop = len(edges.lines) + 1
+    whole = Placed(root, 1, stop)
+    if root.kind is SEQUENCE:
+        yield from _types(between(root.children, edges, 1, stop), tree, namespace, ())
+    elif root.get("protocol") is not None:
+        protocol = text_of(tree.source, root.get("protocol"))
+        for top in pairs(whole, edges):
+            if top.node.key == "types":
+                yield from _types(pairs(top, edges), tree, namespace, ("types",))
+            elif top.node.key == "messages":
+                yield from _messages(top, tree, protocol)
+    else:
+        yield from _types([whole], tree, namespace, None)
+
+
+def _types(
+    placed: Iterator[Placed] | list[Placed], tree: KeyTree, namespace: str, keys: tuple[str, ...] | None
+) -> Iterator[Entry]:
+    for index, one in enumerate(placed):
+        name = text_of(tree.source, one.node.get("name"))
+        if text_of(tree.source, one.node.get("type")) not in _NAMED or not name:
+            continue
+        space = text_of(tree.source, one.node.get("namespace")) or namespace
+        full = name if "." in name or not space else f"{space}.{name}"
+        place = "" if keys is None else pointer(*keys, str(index))
+        yield Entry(SCHEMA, name, full, one.node, place, one.first, one.ceiling, symbol=full)
+
+
+def _messages(top: Placed, tree: KeyTree, protocol: str) -> Iterator[Entry]:
+    for one in pairs(top, tree.edges):
+        title = f"{protocol}.{one.node.key}"
+        yield Entry(
+            OPERATION,
+            title,
+            title,
+            one.node,
+            pointer("messages", one.node.key or ""),
+            one.first,
+            one.ceiling,
+            symbol=title,
+        )
+
+
+def _used(entry: Entry, tree: KeyTree, namespace: str) -> Iterator[Mention]:
+    """Yield the named types an entry uses, by full name."""
+    seen: set[str] = set()
+    stack = [entry.node]
+    while stack:
+        node = stack.pop()
+        stack.extend(reversed(node.children))
+        for text in _type_names(node, tree.source):
+            full = text if "." in text or not namespace else f"{namespace}.{text}"
+            if text not in _PRIMITIVE and _NAME.match(text) and full not in seen and full != entry.symbol:
+                seen.add(full)
+                yield Mention("type", full, entry.symbol or entry.title, tree.edges.lines.line_at(node.start))
+
+
+def _type_names(node: Node, source: bytes) -> list[str]:
+    if node.key not in _TYPE_KEYS:
+        return []
+    if node.kind is SCALAR:
+        return [text_of(source, node)]
+    return [text_of(source, item) for item in node.children if item.kind is SCALAR] if node.kind is SEQUENCE else []
+
+
+CHUNKER = Chunker("avro", "1", _supports, _chunk)
