@@ -6,6 +6,7 @@ Takes selected entries, gives a result or a skip for each; the counts always add
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 
 from analyzer import workers
@@ -59,13 +60,14 @@ def read_files(
             else:
                 yield workers.Job(answer, attributes(answer.path))
 
-    for fresh in workers.run(jobs(), read_job, policy, count, log) if unread else ():
-        reason = log.quarantined.get(fresh.path)
-        result = replace(fresh, reason=f"{QUARANTINED}{reason}") if reason else fresh
-        intake.results.append(result)
-        if cache is not None:
-            cache.put(by_path[result.path], attributes(result.path), result)
-        tell("files", len(intake.results), len(entries))
+    with closing(jobs()) as stream:  # an interrupted run must end git and its feeding thread, not leave them to the garbage collector
+        for fresh in workers.run(stream, read_job, policy, count, log) if unread else ():
+            reason = log.quarantined.get(fresh.path)
+            result = replace(fresh, reason=f"{QUARANTINED}{reason}") if reason else fresh
+            intake.results.append(result)
+            if cache is not None:
+                cache.put(by_path[result.path], attributes(result.path), result)
+            tell("files", len(intake.results), len(entries))
     intake.results.sort(key=lambda result: result.path.encode())
     intake.skipped.sort(key=lambda entry: entry.path.encode())
     intake.quarantined = [

@@ -67,7 +67,7 @@ def main() -> None:
         for number in range(options.rounds + 1):
             yard = measured([sys.executable, "-c", YARDSTICK, checkout, json.dumps(GRAMMARS)])
             with tempfile.TemporaryDirectory() as out:
-                mine = measured([str(script), "analyze", checkout, "--out", f"{out}/o", "--jobs", str(options.jobs), "--quiet"])
+                mine = measured([str(script), "analyze", checkout, "--out", f"{out}/o", "--jobs", str(options.jobs), "--quiet", "--no-cache"])
                 run = json.loads(Path(out, "o", "current", "run.json").read_text())
             if number:  # the first round warms the file cache
                 parse.append(yard[0]), product.append(mine[0]), ratios.append(mine[0] / yard[0]), walls.append(mine[1]), peaks.append(mine[2])

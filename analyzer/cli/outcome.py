@@ -60,10 +60,18 @@ def _failed(error: Exception) -> int:
 
 
 def _say(text: str, code: int) -> int:
-    from chunkers.redaction import mask  # noqa: PLC0415  # only failing runs pay for the rules
-
-    click.echo(f"repochunk: {mask(text)}", err=True)
+    click.echo(f"repochunk: {_masked(text)}", err=True)
     return code
+
+
+def _masked(text: str) -> str:
+    """Return `text` without secrets; without its details when they cannot be looked for."""
+    try:
+        from chunkers.redaction import mask  # noqa: PLC0415  # only failing runs pay for the rules
+
+        return mask(text)
+    except Exception as error:  # noqa: BLE001  # the door that reports errors must not have one of its own
+        return f"failed, and the message cannot be checked for secrets ({type(error).__name__}); details withheld"
 
 
 def _terminate(_signal: int, _frame: FrameType | None) -> None:
