@@ -1,0 +1,37 @@
+"""Files that may leave metadata only, by path. What harmless names hide is found by content in the other layers."""
+
+from __future__ import annotations
+
+import re
+
+_SAMPLES = (".example", ".sample", ".template", ".dist", ".tmpl", ".tpl", ".defaults", ".schema")
+_RULES: tuple[tuple[str, str], ...] = (
+    ("env_file", r"(?:^|/)\.env(?:\.[^/]+|rc)?$|(?:^|/)[^/]+\.env\.(?:local|production|prod)$"),
+    ("key_file", r"\.(?:pem|key|p12|pfx|p8|jks|jceks|keystore|bcfks|kdbx?|ppk|agekey|pkcs12|snk|gpg|pvk)(?:\.(?:b64|base64|txt|bak|old|enc))?$|(?:^|/)[^/]*(?:private|secret|priv)[^/]*\.asc$"),
+    ("ssh_key", r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?[^/]*|ssh_host_[a-z0-9]+_key|identity)(?<!\.pub)$"),
+    ("credentials_file", r"(?:^|/)(?:\.npmrc|\.yarnrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials|\.gitcredentials|\.htpasswd|htpasswd|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.boto|\.vault-token|\.terraformrc|terraform\.rc|\.credentials|credentials(?:\.(?:json|ya?ml|xml|ini|csv|txt|properties|toml))?|\.smbcredentials|\.ftpconfig|\.remote-sync\.json|sftp-config\.json|\.tugboat|\.gem/credentials|\.cargo/credentials(?:\.toml)?|application_default_credentials\.json|client_secrets?[^/]*\.json|accesskeys?\.csv|shadow|passwd\.txt|passwords\.[a-z]+|\.passwd|logins\.json|key4\.db|master\.key)$"),
+    ("docker_config", r"(?:^|/)\.docker/config\.json$"),
+    ("cloud_config", r"(?:^|/)(?:\.aws/(?:credentials|config)|\.azure/[^/]+\.json|\.config/gcloud/.+|\.oci/config|\.bluemix/.+\.json)$"),
+    ("kube_config", r"(?:^|/)(?:\.kube/config|kubeconfig(?:\.ya?ml)?|[^/]+\.kubeconfig|kube_config[^/]*\.ya?ml)$"),
+    ("terraform_state", r"\.tfstate(?:\.[^/]+)?$|\.auto\.tfvars(?:\.json)?$|(?:^|/)\.terraform/"),
+    ("secrets_file", r"(?:^|/)\.?secrets?\.(?:ya?ml|json|toml|env|ini|properties)$"),
+    ("history_file", r"(?:^|/)\.(?:bash|zsh|psql|mysql|rediscli|python)_history$"),
+)
+_COMPILED = tuple((reason, re.compile(pattern, re.IGNORECASE)) for reason, pattern in _RULES)
+_ENCRYPTED = (b"ENC[AES256_GCM", b"kind: SealedSecret", b"$ANSIBLE_VAULT;", b'"sops"', b"\nsops:")
+
+
+def blocked_path(path: str) -> str | None:
+    """Return the reason ("blocked:env_file") why a file of this path may leave metadata only, None when it may be read."""
+    low = path.lower()
+    if low.endswith(_SAMPLES) or low.endswith(".pub"):
+        return None
+    return next((f"blocked:{reason}" for reason, pattern in _COMPILED if pattern.search(path)), None)
+
+
+def blocked(path: str, data: bytes) -> str | None:
+    """Return why this file must be blocked. A `secrets.yaml` whose values are encrypted is readable evidence."""
+    reason = blocked_path(path)
+    if reason == "blocked:secrets_file" and any(mark in data for mark in _ENCRYPTED):
+        return None
+    return reason

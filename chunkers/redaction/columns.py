@@ -1,0 +1,161 @@
+"""Secrets by column: SQL INSERT and COPY, Markdown tables, CSV. A column's head names what its cells hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chunkers.redaction import names
+from chunkers.redaction import rule as layers
+from chunkers.redaction.dialect import Family
+from chunkers.redaction.keyed.scene import Scene
+from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.values import Mode, Verdict, judge
+
+RULES = (
+    Rule("sql-column", "column_value", layers.STRUCTURE, "Cell of an SQL column whose name names a secret", confidence=0.8, documentation="https://www.postgresql.org/docs/current/sql-insert.html"),
+    Rule("table-column", "column_value", layers.STRUCTURE, "Cell of a table or CSV column whose head names a secret", confidence=0.7, documentation="https://www.rfc-editor.org/rfc/rfc4180"),
+)
+_SQL, _TABLE = RULES
+_INSERT = re.compile(rb"(?i)\b(?:insert|replace)\s+(?:\w+\s+){0,2}into\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*(?:overriding\s+\w+\s+value\s*)?values?\s*")
+_COPY = re.compile(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
+_SQL_TOKEN = re.compile(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
+_RULED = re.compile(rb"(?m)^[ \t>]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*\r?$")
+_CELL = re.compile(rb"[^|\n]+")
+_CSV_CELL = re.compile(rb'"(?:[^"]|"")*"|[^,;\t|\r\n"]*')
+_NAME_HEADS = frozenset({"name", "key", "setting", "property", "parameter", "variable", "field", "option", "config", "item"})
+_VALUE_HEADS = frozenset({"value", "val", "setting_value", "content", "default"})
+
+
+def find(scene: Scene) -> Iterator[Finding]:
+    """Yield the cells of telling columns."""
+    if b"into" in scene.lower:
+        for match in _INSERT.finditer(scene.data):
+            yield from _insert(scene, match)
+    if b"from stdin" in scene.lower:
+        for match in _COPY.finditer(scene.data):
+            yield from _copy(scene, match)
+    if scene.dialect.family == Family.PROSE and b"|" in scene.data:
+        for match in _RULED.finditer(scene.data):
+            yield from _markdown(scene, match)
+    if scene.dialect.family == Family.TABLE:
+        yield from _csv(scene)
+
+
+def _kinds(heads: list[bytes]) -> list[str | None]:
+    found = [names.classify(head.decode("utf-8", "replace").strip(" \t\r\n\"'`*[]")) for head in heads]
+    return [None if kind == names.WEAK else kind for kind in found]
+
+
+def _bare(head: bytes) -> str:
+    return head.decode("utf-8", "replace").strip(" \t\r\n\"'`*[]").lower()
+
+
+def _insert(scene: Scene, match: re.Match[bytes]) -> Iterator[Finding]:
+    heads = match.group(1).split(b",")
+    kinds = _kinds(heads)
+    name_at = next((i for i, head in enumerate(heads) if _bare(head) in _NAME_HEADS), None)
+    value_at = next((i for i, head in enumerate(heads) if _bare(head) in _VALUE_HEADS), None)
+    paired = name_at is not None and value_at is not None
+    if not any(kinds) and not paired:
+        return
+    for row in _tuples(scene.data, match.end()):
+        for index, (start, end) in enumerate(row[: len(kinds)]):
+            kind = kinds[index]
+            if paired and index == value_at and name_at is not None and name_at < len(row):
+                kind = names.classify(scene.data[slice(*row[name_at])].decode("utf-8", "replace"))
+            if kind:
+                yield from _cell(scene, start, end, kind, Mode.CONFIG, _SQL)
+
+
+def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
+    """Yield the rows of a VALUES list as ranges of their literals' insides; anything that is no literal gets an empty range."""
+    depth, row, cell = 0, [], (0, 0)
+    for token in _SQL_TOKEN.finditer(data, at):
+        text = token.group()
+        if text == b"(":
+            depth += 1
+            if depth == 1:
+                row, cell = [], (0, 0)
+        elif text == b")":
+            depth -= 1
+            if depth == 0:
+                yield [*row, cell]
+        elif text == b"," and depth == 1:
+            row.append(cell)
+            cell = (0, 0)
+        elif depth == 0 and not text.isspace() and text != b"," and not text.startswith(b"--"):
+            return
+        elif text.endswith(b"'") and len(text) > 2 and depth >= 1:  # noqa: PLR2004  # quotes and something
+            cell = (token.start() + text.find(b"'") + 1, token.end() - 1)
+        elif depth == 1 and not text.isspace() and text.isalnum():
+            cell = token.span()
+
+
+def _copy(scene: Scene, match: re.Match[bytes]) -> Iterator[Finding]:
+    kinds = _kinds(match.group(1).split(b","))
+    if not any(kinds):
+        return
+    at = match.end()
+    while at < len(scene.data):
+        end = scene.line_end(at)
+        if scene.data[at:end] == b"\\.":
+            return
+        start = at
+        for kind, cell in zip(kinds, scene.data[at:end].split(b"\t"), strict=False):
+            if kind:
+                yield from _cell(scene, start, start + len(cell), kind, Mode.CONFIG, _SQL)
+            start += len(cell) + 1
+        at = scene.data.find(b"\n", end) + 1 or len(scene.data)
+
+
+def _markdown(scene: Scene, ruled: re.Match[bytes]) -> Iterator[Finding]:
+    data = scene.data
+    head_start = data.rfind(b"\n", 0, max(0, ruled.start() - 1)) + 1
+    heads = [match.group() for match in _CELL.finditer(data, head_start, max(head_start, ruled.start() - 1))]
+    kinds = _kinds([head for head in heads if head.strip()])
+    at = data.find(b"\n", ruled.end()) + 1
+    while at and at < len(data):
+        end = scene.line_end(at)
+        if b"|" not in data[at:end]:
+            return
+        cells = [match for match in _CELL.finditer(data, at, end) if match.group().strip()]
+        row_kind = _kinds([cells[0].group()])[0] if cells else None
+        for index, cell in enumerate(cells):
+            kind = kinds[index] if index < len(kinds) else None
+            if kind or (row_kind and index > 0):
+                yield from _cell(scene, *_core(cell), kind or row_kind or "", Mode.STRONG, _TABLE)
+        at = data.find(b"\n", end) + 1
+
+
+def _core(cell: re.Match[bytes]) -> tuple[int, int]:
+    text = cell.group()
+    core = text.strip(b" \t\r`*\"'")
+    start = cell.start() + text.find(core)
+    return start, start + len(core)
+
+
+def _csv(scene: Scene) -> Iterator[Finding]:
+    data, end = scene.data, scene.line_end(0)
+    head = data[:end]
+    kinds = _kinds(re.split(rb"[,;\t|]", head))
+    if not any(kinds):
+        return
+    at = data.find(b"\n", end) + 1
+    while at and at < len(data):
+        end = scene.line_end(at)
+        index, place = 0, at
+        while place <= end and index < len(kinds):
+            cell = _CSV_CELL.match(data, place, end)
+            start, stop = cell.span() if cell else (place, place)
+            kind = kinds[index]
+            if kind and stop > start:
+                quoted = data[start : start + 1] == b'"'
+                yield from _cell(scene, start + quoted, stop - quoted, kind, Mode.CONFIG, _TABLE)
+            index, place = index + 1, stop + 1
+        at = data.find(b"\n", end) + 1
+
+
+def _cell(scene: Scene, start: int, end: int, kind: str, mode: Mode, rule: Rule) -> Iterator[Finding]:
+    if start < end and judge(scene.data[start:end].decode("utf-8", "replace"), kind, mode) == Verdict.SECRET:
+        yield Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, inside=True if rule is _SQL else None)

@@ -1,0 +1,107 @@
+"""The layers in order: bytes of a file -> clean text, or the reason why the file may leave metadata only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from chunkers.decode import decode
+from chunkers.policy import RedactionPolicy
+from chunkers.redaction import allow, armour, columns, kubernetes, patterns, sweep
+from chunkers.redaction.blocked import blocked
+from chunkers.redaction.catalogue import packaged, ruleset
+from chunkers.redaction.dialect import dialect_of
+from chunkers.redaction.keyed import find as keyed
+from chunkers.redaction.keyed.scene import Scene
+from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.splice import merged, record, splice
+from chunkers.redaction.sweep import StrongValues
+from chunkers.redaction.values import Verdict
+from chunkers.source import Classification, CleanText, SecretNote
+from chunkers.span import Lines
+
+RULESET = "1"
+"""Version of rules and engine. It belongs to the provenance of chunks: when it changes, redacted text may change without the source."""
+
+Note = tuple[int, Verdict, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The file may leave metadata only; `reason` e.g. "blocked:env_file", "binary"."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Redacted:
+    """The clean text of a file and, in memory only, the values worth looking for in the rest of the snapshot."""
+
+    clean: CleanText | Blocked
+    strong: StrongValues = field(default_factory=StrongValues)
+
+
+def redact(data: bytes, path: str, classification: Classification, policy: RedactionPolicy, known: StrongValues = StrongValues()) -> CleanText | Blocked:  # noqa: B008  # immutable
+    """Return the redacted text of a file, or why it must stay metadata-only.
+
+    Args:
+        data: the bytes of the blob.
+        path: its path; decides blocking and, with the language, how values stand in the text.
+        classification: what the file was called.
+        policy: the operator's rules and allowances.
+        known: strong values of other files of the snapshot, masked wherever they stand.
+
+    Raises:
+        RuleError: a rule of the policy cannot serve.
+    """
+    return redact_file(data, path, classification, policy, known).clean
+
+
+def redact_file(data: bytes, path: str, classification: Classification, policy: RedactionPolicy, known: StrongValues = StrongValues()) -> Redacted:  # noqa: B008  # immutable
+    """Do what `redact` does and hand over the strong values of the file beside its text."""
+    reason = blocked(path, data)
+    if reason:
+        return Redacted(Blocked(reason))
+    decoded = decode(data, classification.encoding)
+    if decoded is None:
+        return Redacted(Blocked("binary"))
+    text = decoded.data
+    scene = Scene(text, text.lower(), dialect_of(path, classification.language))
+    found, notes = look(scene, policy)
+    mask, stand = allow.split(scene, found, path, policy)
+    swept = sweep.find(text, sweep.own(text, mask) | known)
+    findings = merged((*mask, *swept)) if mask or known else []
+    lines = Lines(text)
+    redactions, touched = record(lines, findings)
+    redacted = splice(scene, findings) if findings else text
+    clean = CleanText(
+        data=redacted,
+        lines=Lines(redacted) if findings else lines,
+        redactions=redactions,
+        notes=_notes(lines, notes, stand, findings),
+        encoding=decoded.encoding,
+        bom=decoded.bom,
+        newline=decoded.newline,
+        encoding_confidence=decoded.confidence,
+        redacted_lines=touched,
+        mapped=decoded.mapped,
+    )
+    return Redacted(clean, sweep.strong(text, mask))
+
+
+def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Note]]:
+    """Return the findings of all layers, overlapping as they come, and what was seen and left."""
+    named, notes = keyed.find(scene)
+    found = [*armour.find(scene.data), *patterns.search(scene.data, scene.lower, ruleset(policy.rules)), *kubernetes.find(scene.data), *columns.find(scene), *named]
+    return found, notes
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """Return every rule of the product, pattern rules and procedures, by layer and id."""
+    return tuple(sorted((*packaged(), *armour.RULES, *kubernetes.RULES, *columns.RULES, *keyed.RULES, *sweep.RULES), key=lambda one: (one.layer, one.id)))
+
+
+def _notes(lines: Lines, notes: list[Note], stand: list[Finding], findings: list[Finding]) -> tuple[SecretNote, ...]:
+    masked = [(one.start, one.end) for one in findings]
+    rows = {(lines.line_at(one.start), "allowed", one.rule) for one in stand}
+    rows |= {(lines.line_at(at), str(verdict), rule) for at, verdict, rule in notes if not any(start <= at < end for start, end in masked)}
+    return tuple(SecretNote(*row) for row in sorted(rows))

@@ -1,0 +1,96 @@
+"""Names in a text -> findings and notes: every keyword hit is widened to a name, classified, and its value read and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ahocorasick_rs import BytesAhoCorasick, Implementation
+
+from chunkers.redaction import lexicon, names
+from chunkers.redaction import rule as layers
+from chunkers.redaction.keyed import followers
+from chunkers.redaction.keyed.scene import Candidate, Scene
+from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.values import Mode, Verdict, judge
+
+RULES = tuple(
+    Rule(f"named-{kind}", f"named_{kind}", layers.ENTROPY if kind == names.WEAK else layers.KEY_NAME, f"Value beside a name of class {kind}", confidence=confidence, documentation="key names of configuration and code")
+    for kind, confidence in ((names.PASSWORD, 0.8), (names.SECRET, 0.8), (names.TOKEN, 0.8), (names.KEY, 0.8), (names.CREDENTIAL, 0.7), (names.WEAK, 0.5))
+)
+_BY_KIND = dict(zip((names.PASSWORD, names.SECRET, names.TOKEN, names.KEY, names.CREDENTIAL, names.WEAK), RULES, strict=True))
+_NAME_BYTES = bytes(c for c in range(256) if chr(c).isascii() and chr(c).isalnum() or chr(c) in "_.-$" or c >= 0x80)  # noqa: PLR2004, RUF021  # not ASCII
+_REACH = 80
+_STRONG_LENGTH = 16
+
+
+@lru_cache(maxsize=1)
+def _automaton() -> BytesAhoCorasick:
+    return BytesAhoCorasick(sorted({word.encode() for word in lexicon.KEYWORDS}), implementation=Implementation.DFA)
+
+
+def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
+    """Return what the key names of `scene` give away, and (offset, verdict, rule) of what was seen and left."""
+    findings: list[Finding] = []
+    notes: list[tuple[int, Verdict, str]] = []
+    for start, end, kind in named(scene.data, scene.lower):
+        for candidate in followers.candidates(scene, start, end, kind):
+            _settle(scene, candidate, kind, (start, end), findings, notes)
+    return findings, notes
+
+
+def named(data: bytes, lower: bytes) -> Iterator[tuple[int, int, str]]:
+    """Yield (start, end, class) of every name in `data` that names a secret, in order."""
+    behind = -1
+    for _, hit, hit_end in _automaton().find_matches_as_indexes(lower):
+        if hit < behind:
+            continue
+        left = data[max(0, hit - _REACH) : hit]
+        right = data[hit_end : hit_end + _REACH]
+        start = hit - (len(left) - len(left.rstrip(_NAME_BYTES)))
+        end = hit_end + (len(right) - len(right.lstrip(_NAME_BYTES)))
+        start, end = _trimmed(data, start, end)
+        behind = max(end, hit_end)
+        kind = classify(data, start, end)
+        if kind:
+            yield start, end, kind
+
+
+def _trimmed(data: bytes, start: int, end: int) -> tuple[int, int]:
+    token = data[start:end]
+    core = token.strip(b" \t\"'.-$")
+    begin = start + token.find(core) if core else start
+    return begin, begin + len(core)
+
+
+def classify(data: bytes, start: int, end: int) -> str | None:
+    """Return the class of the name at start..end; a bare last word is read together with the word before it ("api key")."""
+    name = data[start:end].decode("utf-8", "replace")
+    kind = names.classify(name)
+    if kind == names.WEAK and len(name) <= len("keys") and data[start - 1 : start] == b" ":
+        before = data[max(0, start - 24) : start - 1]
+        word = before[len(before.rstrip(_NAME_BYTES)) :].decode("utf-8", "replace")
+        kind = names.classify(f"{word} {name}") if word else kind
+    return kind
+
+
+def _settle(scene: Scene, candidate: Candidate, kind: str, name: tuple[int, int], findings: list[Finding], notes: list[tuple[int, Verdict, str]]) -> None:
+    rule = _BY_KIND[kind]
+    start, end = candidate.start, candidate.end
+    if start >= end:
+        return
+    if candidate.follows and findings and findings[-1].name_at == name[0]:
+        findings.append(Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, blank=True, inside=candidate.inside, name_at=name[0]))
+        return
+    value = scene.data[start:end].decode("utf-8", "replace")
+    shift = followers.default_of(value)
+    if shift:
+        start, end = start + len(value[: shift[0]].encode()), start + len(value[: shift[1]].encode())
+        value = value[shift[0] : shift[1]]
+    mode = max(candidate.mode, Mode.STRONG) if scene.dialect.translations else candidate.mode
+    verdict = Verdict.SECRET if candidate.raw else judge(value, kind, mode)
+    if verdict == Verdict.SECRET:
+        strong = end - start >= _STRONG_LENGTH and judge(value, names.WEAK, Mode.RANDOM) == Verdict.SECRET
+        findings.append(Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, strong=strong, blank=candidate.follows, inside=candidate.inside, name_at=name[0]))
+    elif verdict in {Verdict.WEAK, Verdict.ENCRYPTED} and candidate.mode <= Mode.LITERAL:
+        notes.append((start, verdict, rule.id))

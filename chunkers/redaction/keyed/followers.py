@@ -1,0 +1,137 @@
+"""What may stand between a name and its value: separators, calls, tags, pairs, blocks. Each reader looks right of the name, bounded, and yields candidates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chunkers.redaction import names
+from chunkers.redaction.dialect import Family
+from chunkers.redaction.keyed import blocks, literals, pairs
+from chunkers.redaction.keyed.scene import Candidate, Scene
+from chunkers.redaction.values import Mode
+
+_CLOSE = re.compile(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
+_ASSIGN = re.compile(
+    rb"(?:[ \t]*[?!]?[ \t]*:[ \t]*[&*]?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?"
+    rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
+)
+_COMMA = re.compile(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
+_CALL = re.compile(rb"\((?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
+_BLANK_LITERAL = re.compile(rb"[ \t]+(?=[@$]?\\*[\"'`])")
+_BLANK_BARE = re.compile(rb"[ \t]+(?=[^\s=:|&<>()-])")
+_DEFAULT = re.compile(r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}")
+_COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
+_ENV_COMMAND = re.compile(rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$")
+_TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
+
+
+def default_of(value: str) -> tuple[int, int] | None:
+    """Return the range of a real default inside a placeholder such as `${NAME:default}`, None for no default."""
+    match = _DEFAULT.search(value)
+    if not match:
+        return None
+    return next(match.span(group) for group in range(1, 5) if match.group(group) is not None)
+
+
+def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candidate]:
+    """Yield the values that may belong to the name at start..end."""
+    data = scene.data
+    closed = _CLOSE.match(data, end)
+    after = closed.end() if closed else end
+    quoted_name = after > end
+    assigned = _ASSIGN.match(data, after)
+    if assigned:
+        yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
+        return
+    if quoted_name:
+        comma = _COMMA.match(data, after)
+        if comma and scene.dialect.family != Family.PROSE:
+            yield from literals.read(scene, comma.end(), Mode.STRONG, bare=False)
+            return
+    yield from _beside(scene, start, end, after, kind)
+
+
+def _assigned(scene: Scene, start: int, assigned: re.Match[bytes], kind: str, *, quoted_name: bool) -> Iterator[Candidate]:
+    family, operator, at = scene.dialect.family, assigned.group(1), assigned.end()
+    if operator in _COMPARE:
+        yield from literals.read(scene, at, Mode.STRONG, bare=False)
+        return
+    if operator == b":" and scene.data[at : at + 2] == b"//":
+        return
+    if operator == b":":
+        block = list(blocks.below(scene, start, at, kind))
+        if block:
+            yield from block
+            return
+    mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
+    bare = _may_be_bare(scene, start, at, operator)
+    if bare and family in _TIGHT:
+        mode = Mode.STRONG
+    if family == Family.PROSE and not quoted_name:
+        mode = Mode.STRONG if operator == b":" else Mode.LITERAL
+    yield from literals.read(scene, at, mode, bare=bare)
+
+
+def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
+    """Tell whether an unquoted word behind this operator can be a value rather than an expression."""
+    family, data = scene.dialect.family, scene.data
+    if family in {Family.YAML, Family.PROPERTIES, Family.JSON}:
+        return True
+    if family == Family.MARKUP:
+        return bool(scene.quote_around(start)) or data[at : at + 1] not in {b" ", b"\t"}
+    if family == Family.SHELL:
+        return operator in {b"=", b":=", b"?="} and (data[at : at + 1] not in {b" ", b"\t"} or operator != b"=")
+    if family == Family.DOCKER:
+        return operator == b"="
+    if family in {Family.TOML, Family.HCL}:
+        return bool(scene.quote_around(start)) or scene.commented(start)
+    if family in {Family.PROSE, Family.TABLE}:
+        return True
+    return bool(scene.quote_around(start)) or scene.commented(start)
+
+
+def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterator[Candidate]:
+    """Yield values that stand beside a name without a separator: calls, flags, tags, pairs, commands."""
+    data, family = scene.data, scene.dialect.family
+    call = _CALL.match(data, after)
+    if call:
+        word = names.words(data[start:end].decode("utf-8", "replace"))
+        first = word[0] if word else ""
+        yield from literals.read(scene, call.end(), Mode.LITERAL if first in {"set", "with", "put"} or len(word) == 1 else Mode.STRONG, bare=False)
+        return
+    tagged = list(pairs.tagged(scene, start, after, kind))
+    if tagged:
+        yield from tagged
+        return
+    if data[start - 2 : start] == b"--" or (data[start - 1 : start] == b"-" and data[start - 2 : start - 1].isspace()):
+        yield from _flag(scene, after)
+        return
+    literal = _BLANK_LITERAL.match(data, after)
+    if literal and family not in {Family.PROSE, Family.MARKUP, Family.YAML, Family.JSON}:
+        yield from literals.read(scene, literal.end(), Mode.LITERAL if family != Family.SQL else Mode.STRONG, bare=False)
+        return
+    blank = _BLANK_BARE.match(data, after)
+    if blank and after == end and _ENV_COMMAND.search(data[scene.line_start(start) : start]) and family in {Family.DOCKER, Family.SHELL, Family.PROPERTIES, Family.PROSE}:
+        value = literals.bare_value(scene, blank.end())
+        if value:
+            yield Candidate(*value, Mode.CONFIG if family == Family.DOCKER else Mode.LITERAL)
+        return
+    if blank and family == Family.PROPERTIES and not data[scene.line_start(start) : start].strip():
+        value = literals.bare_value(scene, blank.end())
+        if value:
+            yield Candidate(*value, Mode.LITERAL)
+
+
+def _flag(scene: Scene, after: int) -> Iterator[Candidate]:
+    blank = re.compile(rb"[ \t]+(?=[^-\s])").match(scene.data, after)
+    if not blank:
+        return
+    opened = literals.quoted(scene, blank.end())
+    if opened:
+        yield Candidate(opened[0], opened[1], Mode.LITERAL, inside=True)
+        return
+    match = re.compile(rb"[^\s\"'`;&|<>(){}\[\],\\]+").match(scene.data, blank.end())
+    if match:
+        prose = scene.dialect.family in {Family.PROSE, Family.CODE}
+        yield Candidate(match.start(), match.end(), Mode.STRONG if prose else Mode.LITERAL)

@@ -1,0 +1,111 @@
+"""A name that is itself a value: `name`/`value` siblings in YAML, JSON and XML, tags whose text or attribute is the value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chunkers.redaction.dialect import Family
+from chunkers.redaction.keyed import literals
+from chunkers.redaction.keyed.scene import Candidate, Scene
+from chunkers.redaction.values import Mode
+
+_REACH = 1200
+_NAME_BEFORE = re.compile(rb"(?i)(?:^|[\s{,\[\-(])[\"']?(?:[a-z_]*name|key|field|id|variable|parameterkey|parameter|property|env|option|k)[\"']?[ \t]*(?::|=>?|:=)[ \t]*@?[\"']?$")
+_VALUE_KEY = re.compile(rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?|:=)[ \t]*")
+_TAG_TEXT = re.compile(rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<")
+_NEXT_VALUE = re.compile(rb"[ \t]*</[\w:.-]{1,40}>[ \t\r\n]*<(?:[\w:.-]{0,20}value|string|data)[^<>]{0,80}>[ \t\r\n]*([^<>]+?)[ \t\r\n]*<")
+_VALUE_ATTRIBUTE = re.compile(rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1")
+_VALUE_BEFORE = re.compile(rb"(?i)\b(?:value|content|default)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1[^<>]*$")
+
+
+def tagged(scene: Scene, start: int, after: int, kind: str) -> Iterator[Candidate]:
+    """Yield the value of the name at `start`, whose quotes end at `after`, when the name is a tag, an attribute's value or a pair's first half."""
+    del kind
+    data, family = scene.data, scene.dialect.family
+    before = data[max(0, start - 60) : start]
+    if before.rstrip(b"\"'")[-1:] == b"=" or family == Family.MARKUP:
+        yield from _markup(scene, start, after, before)
+    if _NAME_BEFORE.search(before):
+        yield from _sibling(scene, start, after)
+
+
+def _markup(scene: Scene, start: int, after: int, before: bytes) -> Iterator[Candidate]:
+    data = scene.data
+    mode = Mode.CONFIG if scene.dialect.family == Family.MARKUP else Mode.LITERAL
+    if before.endswith((b"<", b"<s:", b"<ns:")) or re.search(rb"<[\w.-]+:$", before):
+        text = _TAG_TEXT.match(data, after, after + _REACH)
+        if text:
+            yield Candidate(*text.span(1), mode, inside=True)
+        return
+    if before.endswith(b">"):
+        value = _NEXT_VALUE.match(data, after, after + _REACH)
+        if value:
+            yield Candidate(*value.span(1), mode, inside=True)
+        return
+    if b"=" not in before[-3:]:
+        return
+    attribute = _VALUE_ATTRIBUTE.match(data, after, after + _REACH)
+    tag = data.rfind(b"<", max(0, start - _REACH), start)
+    earlier = _VALUE_BEFORE.search(data[tag:start]) if tag >= 0 and not attribute else None
+    if attribute:
+        yield Candidate(*attribute.span(2), mode, inside=True)
+    elif earlier:
+        yield Candidate(tag + earlier.start(2), tag + earlier.end(2), mode, inside=True)
+    else:
+        text = _TAG_TEXT.match(data, after, after + _REACH)
+        if text and tag >= 0:
+            yield Candidate(*text.span(1), mode, inside=True)
+
+
+def _sibling(scene: Scene, start: int, after: int) -> Iterator[Candidate]:
+    """Yield the value half of a pair of siblings, right of the name or left of it, inside the same object."""
+    data = scene.data
+    mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
+    low, high = _object(scene, start, after)
+    found = _VALUE_KEY.search(data, after, high)
+    if found:
+        yield from literals.read(scene, found.end(), mode, bare=scene.dialect.config)
+        return
+    earlier = None
+    for earlier in _VALUE_KEY.finditer(data, low, start):
+        pass
+    if earlier:
+        yield from literals.read(scene, earlier.end(), mode, bare=scene.dialect.config)
+
+
+def _object(scene: Scene, start: int, after: int) -> tuple[int, int]:
+    """Return the bounds of the object that holds the name: its braces, or the lines of its list item."""
+    data = scene.data
+    if scene.dialect.family == Family.YAML and data.rfind(b"{", scene.line_start(start), start) < 0:
+        return _item(scene, start, after)
+    closing = min((at for at in (data.find(b"}", after, after + _REACH), data.find(b"{", after, after + _REACH)) if at >= 0), default=min(len(data), after + _REACH))
+    opening = max(data.rfind(b"{", max(0, start - _REACH), start), data.rfind(b"}", max(0, start - _REACH), start), max(0, start - _REACH))
+    return opening, closing
+
+
+def _item(scene: Scene, start: int, after: int) -> tuple[int, int]:
+    data = scene.data
+    line = scene.line_start(start)
+    column = _column(data[line : line + 200])
+    high = scene.line_end(after)
+    while high < min(len(data), after + _REACH):
+        begin = high + (2 if data[high : high + 2] == b"\r\n" else 1)
+        text = data[begin : scene.line_end(begin)]
+        if text.strip() and (_column(text) != column or text.lstrip().startswith(b"- ")):
+            break
+        high = scene.line_end(begin) if begin < len(data) else len(data)
+    low = line
+    while low > max(0, start - _REACH) and not data[low : low + 200].lstrip(b" ").startswith(b"- "):
+        above = data.rfind(b"\n", 0, low - 1) + 1
+        if _column(data[above : above + 200]) != column:
+            break
+        low = above
+    return low, high
+
+
+def _column(line: bytes) -> int:
+    """Return the column at which the key of a YAML line begins, behind a list dash."""
+    body = line.lstrip(b" ")
+    dash = re.match(rb"(?:-[ ]+)*", body)
+    return len(line) - len(body) + (dash.end() if dash else 0)

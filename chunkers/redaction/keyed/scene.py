@@ -1,0 +1,67 @@
+"""The text under search and what its readers share: line bounds, quotes around a place, comments. All lookups are bounded, so the layer stays linear."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from chunkers.redaction.dialect import Dialect
+from chunkers.redaction.values import Mode
+
+_LOOK_BACK = 600
+_COMMENT = re.compile(rb"(?:^|[\s;{}(),])(?://|#|--[ \t]|/\*|<!--|%|REM[ \t]|rem[ \t])|^[ \t]*(?:\*|;|')")
+_TRIPLE = re.compile(rb'"""|\'\'\'')
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A value to judge: half-open byte range, what it must prove, whether quotes enclose it, whether an earlier part of it stands before."""
+
+    start: int
+    end: int
+    mode: Mode
+    inside: bool | None = None
+    follows: bool = False
+    raw: bool = False
+
+
+@dataclass(slots=True)
+class Scene:
+    """One text, its lower-case copy and its dialect."""
+
+    data: bytes
+    lower: bytes
+    dialect: Dialect
+    _triples: list[int] | None = field(default=None, repr=False)
+
+    def line_start(self, at: int) -> int:
+        """Return the start of the line of `at`, at most a few hundred bytes back."""
+        low = max(0, at - _LOOK_BACK)
+        return self.data.rfind(b"\n", low, at) + 1 or low
+
+    def line_end(self, at: int) -> int:
+        """Return the offset of the line end at or behind `at`, the carriage return left out."""
+        end = self.data.find(b"\n", at)
+        end = len(self.data) if end < 0 else end
+        return end - 1 if end > at and self.data[end - 1] == 13 else end  # noqa: PLR2004  # carriage return
+
+    def quote_around(self, at: int) -> bytes:
+        """Return the quote character of a string literal of this line that is open at `at`, b"" for none."""
+        prefix = self.data[self.line_start(at) : at]
+        for quote in (b'"', b"`", b"'"):
+            if (prefix.count(quote) - prefix.count(b"\\" + quote)) % 2:
+                return quote
+        return b""
+
+    def commented(self, at: int) -> bool:
+        """Tell whether `at` stands in a comment or a documentation string."""
+        start = self.line_start(at)
+        if _COMMENT.search(self.data, start, at):
+            return True
+        low = max(0, at - 4 * _LOOK_BACK)
+        if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):
+            return True
+        if self._triples is None:
+            self._triples = [match.start() for match in _TRIPLE.finditer(self.data)]
+        return bisect_right(self._triples, at - 1) % 2 == 1

@@ -1,0 +1,183 @@
+"""Kubernetes Secrets: every value below `data` and `stringData`, whatever its key, in YAML (any key order, lists, several documents, templates) and JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from chunkers.redaction import names
+from chunkers.redaction import rule as layers
+from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.values import Mode, Verdict, judge
+
+RULE = Rule("kubernetes-secret", "kubernetes_secret", layers.STRUCTURE, "Value of a Kubernetes Secret", confidence=1.0, documentation="https://kubernetes.io/docs/concepts/configuration/secret/")
+RULES = (RULE,)
+_KIND = re.compile(rb"""(?m)^([ \t]*(?:-[ ]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#[^\n]*)?\r?$""")
+_KIND_JSON = re.compile(rb"""["']kind["'][ \t]*:[ \t\r\n]*["']Secret["']""")
+_DATA = re.compile(rb"""["']?(?:data|stringData|binaryData)["']?[ \t]*:[ \t]*(.*)$""", re.DOTALL)
+_ENTRY = re.compile(rb"""(?:-[ ]+)?(?:\{\{-?[^{}\n]*\}\}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:#'"{}\[\]][^:\n]*?)[ \t]*:(?:[ \t]+|$)""")
+_FLOW_VALUE = re.compile(rb""":[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s,{}\[\]"']+))""")
+_BLOCK = re.compile(rb"(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
+_JSON_TOKEN = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}]')
+_FIELDS = frozenset({b'"data"', b'"stringData"', b'"binaryData"'})
+
+
+def find(data: bytes) -> Iterator[Finding]:
+    """Yield the values of every Secret in `data`."""
+    if b"Secret" not in data or b"kind" not in data:
+        return
+    lines = _Lines(data)
+    for match in _KIND.finditer(data):
+        yield from _manifest(lines, match)
+    if _KIND_JSON.search(data):
+        yield from _json(data)
+
+
+class _Lines:
+    """Line bounds, line ends left out."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.starts = [0, *(match.end() for match in re.finditer(rb"\n", data))]
+
+    def at(self, index: int) -> bytes:
+        end = self.starts[index + 1] - 1 if index + 1 < len(self.starts) else len(self.data)
+        return self.data[self.starts[index] : end].rstrip(b"\r")
+
+
+def _column(line: bytes) -> int:
+    body = line.lstrip(b" \t")
+    dash = re.match(rb"(?:-[ ]+)*", body)
+    return len(line) - len(body) + (dash.end() if dash else 0)
+
+
+def _outside(line: bytes, column: int) -> bool:
+    """Tell whether a line ends the mapping whose keys stand at `column`."""
+    text = line.strip()
+    if line.startswith((b"---", b"...", b"```")):
+        return True
+    return bool(text) and not text.startswith((b"#", b"{{")) and _column(line) < column
+
+
+def _manifest(lines: _Lines, kind: re.Match[bytes]) -> Iterator[Finding]:
+    column = len(kind.group(1))
+    here = _index(lines, kind.start())
+    first = here
+    while first > 0 and not lines.at(first).lstrip().startswith(b"- ") and not _outside(lines.at(first - 1), column):
+        first -= 1
+    index = first
+    while index < len(lines.starts):
+        line = lines.at(index)
+        if index > here and (_outside(line, column) or (_column(line) == column and line.lstrip().startswith(b"- "))):
+            return
+        field_match = _DATA.match(line, _column(line)) if _column(line) == column else None
+        if field_match:
+            index = yield from _entries(lines, index, column, field_match)
+        else:
+            index += 1
+
+
+def _index(lines: _Lines, offset: int) -> int:
+    low, high = 0, len(lines.starts)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if lines.starts[middle] <= offset else (low, middle)
+    return low
+
+
+def _entries(lines: _Lines, index: int, column: int, opened: re.Match[bytes]) -> Iterator[Finding]:
+    """Yield the values below a `data` line; return the index of the first line behind them."""
+    start = lines.starts[index]
+    for match in _FLOW_VALUE.finditer(lines.at(index), opened.start(1)):
+        yield from _value(lines.data, start, match)
+    for match in re.compile(rb"^\{[^:]*(?=:)").finditer(opened.group(1)):
+        del match
+    index += 1
+    in_block, first = -1, False
+    while index < len(lines.starts):
+        line = lines.at(index)
+        text = line.strip()
+        if text and _column(line) <= column and not text.startswith((b"#", b"{{")):
+            break
+        at = lines.starts[index]
+        if in_block >= 0 and (not text or len(line) - len(line.lstrip()) > in_block):
+            if text and not text.startswith(b"{{"):
+                begin = at + len(line) - len(line.lstrip())
+                yield _finding(begin, begin + len(text), blank=not first)
+                first = False
+        else:
+            in_block = -1
+            entry = _ENTRY.match(line, len(line) - len(line.lstrip()))
+            if entry and _BLOCK.match(line, entry.end()):
+                in_block, first = len(line) - len(line.lstrip()), True
+            elif entry:
+                yield from _scalar(lines.data, at + entry.end(), at + len(line.rstrip()))
+                in_block = len(line) - len(line.lstrip()) if entry.end() >= len(line.rstrip()) else -1
+                first = True
+            elif text and not text.startswith((b"#", b"{{", b"}", b"]")):
+                yield from _scalar(lines.data, at + len(line) - len(line.lstrip()), at + len(line.rstrip()))
+        index += 1
+    return index
+
+
+def _scalar(data: bytes, start: int, end: int) -> Iterator[Finding]:
+    text = data[start:end]
+    if text[:1] in {b'"', b"'"}:
+        close = text.find(text[:1], 1)
+        start, end = start + 1, start + (close if close > 0 else len(text))
+        inside: bool | None = True
+    else:
+        comment = re.search(rb"[ \t]+#", text)
+        end = start + (comment.start() if comment else len(text))
+        inside = None
+    if _counts(data[start:end]):
+        yield _finding(start, end, inside=inside)
+
+
+def _value(data: bytes, base: int, match: re.Match[bytes]) -> Iterator[Finding]:
+    for group in (1, 2, 3):
+        if match.group(group) and _counts(match.group(group)):
+            yield _finding(base + match.start(group), base + match.end(group), inside=group < 3 or None)  # noqa: PLR2004  # the third form is bare
+    del data
+
+
+def _counts(value: bytes) -> bool:
+    verdict = judge(value.decode("utf-8", "replace"), names.PASSWORD, Mode.CONFIG)
+    return verdict not in {Verdict.PLACEHOLDER, Verdict.ENCRYPTED} or (value.strip().isalnum() and value not in {b"null", b"true", b"false"})
+
+
+def _finding(start: int, end: int, *, blank: bool = False, inside: bool | None = None) -> Finding:
+    return Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence, strong=end - start >= 16, blank=blank, inside=inside)  # noqa: PLR2004  # short ones are words
+
+
+@dataclass(slots=True)
+class _Object:
+    """An object of a JSON text under way."""
+
+    holds_data: bool = False
+    secret: bool = False
+    found: list[Finding] = field(default_factory=list)
+
+
+def _json(data: bytes) -> Iterator[Finding]:
+    stack: list[_Object] = [_Object()]
+    key = b""
+    for match in _JSON_TOKEN.finditer(data):
+        token = match.group()
+        if token == b"{":
+            stack.append(_Object(holds_data=key in _FIELDS or stack[-1].holds_data))
+            key = b""
+        elif token == b"}":
+            done = stack.pop() if len(stack) > 1 else stack[0]
+            if done.secret:
+                yield from done.found
+            elif done.holds_data:
+                stack[-1].found.extend(done.found)
+        elif data[match.end() : match.end() + 40].lstrip()[:1] == b":":
+            key = token
+        else:
+            if key == b'"kind"' and token == b'"Secret"':
+                stack[-1].secret = True
+            elif stack[-1].holds_data and len(token) > 2 and _counts(token[1:-1]):  # noqa: PLR2004  # two quotes and something
+                stack[-1].found.append(_finding(match.start() + 1, match.end() - 1, inside=True))

@@ -1,0 +1,51 @@
+"""Text -> findings of the pattern rules whose keywords it holds. Linear: one RE2 pass over the whole text per woken rule, so no window can split a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from chunkers.redaction import rule as layers
+from chunkers.redaction.catalogue import Compiled, RuleSet
+from chunkers.redaction.checks import CHECKS
+from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.values import entropy
+
+_QUOTES = b"\"'`"
+_STRONG = frozenset({layers.PROVIDER, layers.URL, layers.STRUCTURE})
+STRONG_LENGTH = 16
+
+
+def search(data: bytes, lower: bytes, rules: RuleSet) -> Iterator[Finding]:
+    """Yield the findings of every woken rule, by rule and then by place."""
+    for compiled in rules.awake(data, lower):
+        yield from matches(data, compiled)
+
+
+def matches(data: bytes, compiled: Compiled) -> Iterator[Finding]:
+    """Yield the findings of one rule. The search goes on behind the masked capture, so that neighbours may share a delimiter."""
+    rule, at = compiled.rule, 0
+    while at <= len(data):
+        match = compiled.program.search(data, at)
+        if match is None:
+            return
+        start, end = match.span(rule.group)
+        at = max(end if end > at else match.end(), at + 1)
+        if start < 0 or start == end:
+            continue
+        if _passes(rule, data[start:end]):
+            yield _finding(rule, data, start, end)
+
+
+def _passes(rule: Rule, found: bytes) -> bool:
+    text = found.decode("utf-8", "replace")
+    if b"REDACTED_SECRET" in found or entropy(text) < rule.min_entropy:
+        return False
+    return all(CHECKS[name](text) for name in rule.checks)
+
+
+def _finding(rule: Rule, data: bytes, start: int, end: int) -> Finding:
+    inside: bool | None = None
+    if end - start > 2 and data[start] in _QUOTES and data[end - 1] == data[start]:  # noqa: PLR2004  # two quotes around something
+        start, end, inside = start + 1, end - 1, True
+    strong = rule.layer in _STRONG and end - start >= STRONG_LENGTH
+    return Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, strong=strong, inside=inside)

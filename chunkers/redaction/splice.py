@@ -1,0 +1,62 @@
+"""Text and findings -> redacted text with the same lines, and the record of what was masked. Overlapping findings become one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from chunkers.redaction.keyed.scene import Scene
+from chunkers.redaction.rule import LAYERS, Finding
+from chunkers.redaction.spelling import spelled
+from chunkers.source import Redaction
+from chunkers.span import Lines
+
+_RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
+_LINE_END = re.compile(rb"\r?\n")
+
+
+def merged(findings: Iterable[Finding]) -> list[Finding]:
+    """Return disjoint findings in order; of overlapping ones the strongest layer gives its name to the union."""
+    done: list[Finding] = []
+    for one in sorted(findings, key=lambda item: (item.start, -item.end, _RANK[item.layer], item.rule)):
+        if not done or one.start >= done[-1].end:
+            done.append(one)
+            continue
+        last = done[-1]
+        best = min(last, one, key=lambda item: (_RANK[item.layer], -item.confidence, item.rule))
+        wider = last if last.end >= one.end else one
+        done[-1] = replace(
+            best, start=last.start, end=max(last.end, one.end), strong=last.strong or one.strong, blank=last.blank and one.blank, inside=last.inside if last.start < one.start else wider.inside or last.inside
+        )
+    return done
+
+
+def splice(scene: Scene, findings: list[Finding]) -> bytes:
+    """Return the text with every finding masked; `findings` are disjoint and in order."""
+    parts: list[bytes] = []
+    at = 0
+    for one in findings:
+        parts.append(scene.data[at : one.start])
+        ends = b"".join(_LINE_END.findall(scene.data, one.start, one.end))
+        parts.append((b"" if one.blank else spelled(scene, one)) + ends)
+        at = one.end
+    parts.append(scene.data[at:])
+    return b"".join(parts)
+
+
+def record(lines: Lines, findings: list[Finding]) -> tuple[tuple[Redaction, ...], frozenset[int]]:
+    """Return one redaction per stretch of lines and rule, and all lines that changed."""
+    rows: list[Redaction] = []
+    touched: set[int] = set()
+    for one in findings:
+        first, last = lines.line_at(one.start), lines.last_line_of(one.start, one.end)
+        touched.update(range(first, last + 1))
+        previous = rows[-1] if rows else None
+        if previous and previous.rule == one.rule and one.blank and first <= previous.last_line + 2:
+            rows[-1] = replace(previous, last_line=max(previous.last_line, last))
+        elif previous and previous.rule == one.rule and previous.first_line == first and previous.last_line == last:
+            rows[-1] = replace(previous, count=previous.count + 1)
+        else:
+            rows.append(Redaction(first, last, one.kind, one.rule, one.layer, one.confidence))
+    return tuple(rows), frozenset(touched)

@@ -1,0 +1,90 @@
+"""Values found once -> every other place where they stand, in the spellings texts give them. Values live in memory only and show in no repr."""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote
+
+from ahocorasick_rs import BytesAhoCorasick, Implementation
+
+from chunkers.redaction import rule as layers
+from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.values import looks_random, looks_secret
+
+RULE = Rule("known-value", "repeated_value", layers.SWEEP, "Further occurrence of a value found elsewhere", confidence=0.9, documentation="values found once are masked everywhere")
+RULES = (RULE,)
+SHORTEST = 8
+_ALNUM = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+
+
+class StrongValues:
+    """Secret values for a sweep. Iterates in sorted order; never prints them."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Iterable[bytes] = ()) -> None:
+        """Keep `values`, each once."""
+        self._values = tuple(sorted(set(values)))
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Iterate over the values, sorted."""
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._values)
+
+    def __or__(self, other: StrongValues) -> StrongValues:
+        """Return the values of both."""
+        return StrongValues((*self._values, *other._values))
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether both hold the same values."""
+        return isinstance(other, StrongValues) and self._values == other._values
+
+    def __hash__(self) -> int:
+        """Hash by the values; not stable between processes, so never to be stored."""
+        return hash(self._values)
+
+    def __repr__(self) -> str:
+        """Tell the number only."""
+        return f"StrongValues({len(self._values)})"
+
+
+def own(data: bytes, findings: Iterable[Finding]) -> StrongValues:
+    """Return the values of `findings` that may be searched for in their own file."""
+    found = []
+    for one in findings:
+        value = data[one.start : one.end]
+        text = value.decode("utf-8", "replace")
+        if len(value) >= SHORTEST and b"\n" not in value and (one.strong or looks_secret(text) or looks_random(text)):
+            found.append(value)
+    return StrongValues(found)
+
+
+def strong(data: bytes, findings: Iterable[Finding]) -> StrongValues:
+    """Return the values of `findings` that may be searched for in the whole snapshot: strong ones of 16 bytes and more."""
+    return StrongValues(data[one.start : one.end] for one in findings if one.strong and one.end - one.start >= 16 and b"\n" not in data[one.start : one.end])  # noqa: PLR2004
+
+
+def spellings(value: bytes) -> tuple[bytes, ...]:
+    """Return the ways in which texts may write `value`: itself, JSON, HTML, URL and SQL escapes."""
+    text = value.decode("utf-8", "replace")
+    forms = {value, *(form.encode() for form in (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1], html.escape(text), quote(text, safe=""), text.replace("'", "''")))}
+    return tuple(sorted(forms))
+
+
+def find(data: bytes, values: Iterable[bytes]) -> Iterator[Finding]:
+    """Yield every place where one of `values` stands in `data`, not as a part of a longer word."""
+    forms = sorted({form for value in values for form in spellings(value)})
+    if not forms:
+        return
+    for _, start, end in BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA).find_matches_as_indexes(data, overlapping=True):
+        if not (_joined(data, start - 1, start) or _joined(data, end - 1, end)):
+            yield Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence)
+
+
+def _joined(data: bytes, left: int, right: int) -> bool:
+    return left >= 0 and right < len(data) and data[left] in _ALNUM and data[right] in _ALNUM

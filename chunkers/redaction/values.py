@@ -1,0 +1,166 @@
+"""A value -> is it a secret, a placeholder, a reference, a weak default, an encrypted text or harmless. Refuses to see where it stands."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from enum import IntEnum, StrEnum
+
+from chunkers.redaction import lexicon, names
+
+PLACEHOLDER = "<REDACTED_SECRET>"
+SPELLINGS = (PLACEHOLDER, "&lt;REDACTED_SECRET&gt;", "\\u003cREDACTED_SECRET\\u003e", "%3CREDACTED_SECRET%3E")
+"""The placeholder and what other layers of a text make of it."""
+
+
+class Verdict(StrEnum):
+    """What a value is."""
+
+    SECRET = "secret"
+    HARMLESS = "harmless"
+    PLACEHOLDER = "placeholder"
+    WEAK = "weak_default"
+    ENCRYPTED = "encrypted"
+
+
+class Mode(IntEnum):
+    """How much a value must prove: under a telling name in configuration, as a literal in code, in prose or a list, without a telling name."""
+
+    CONFIG = 0
+    LITERAL = 1
+    STRONG = 2
+    RANDOM = 3
+
+
+_HOLES = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]]*\}|\{\d*\}|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?")
+_WHOLE_HOLE = re.compile(r"(?:" + _HOLES.pattern + r")")
+_MASKS = re.compile(r"(?i)[*x#.•…_?\-+=0]+|\.{2,}.*|.{0,4}\*{3,}.{0,4}|x{3,}[-_x0-9]*|<?\[?(?:redacted|masked|hidden|removed|filtered|censored|snip)[\]>]?")
+_UUID = re.compile(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?")
+_HARMLESS = re.compile(
+    r"(?i)data:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
+    r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"
+    r"(?:mailto|jdbc|s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*:/{0,2}|#[0-9a-f]{3,8}$|AKIA[A-Z0-9]*EXAMPLE"
+)
+_REGEXISH = re.compile(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
+_IDENTIFIER = re.compile(r"[A-Za-z]+|\d+")
+_CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]")
+_SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
+_DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
+_STOP = re.compile(r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least|from|by|will|can|was|no|new|old|do|use|it)\b")
+_SYMBOLS = frozenset("!@#$%^&*?~+=")
+_MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
+
+
+def entropy(text: str) -> float:
+    """Return Shannon's entropy of the characters of `text`, in bits a character."""
+    if not text:
+        return 0.0
+    total = len(text)
+    return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
+
+
+def identifier_like(text: str) -> bool:
+    """Tell whether `text` reads like words or a name: long letter runs with vowels, few digits."""
+    runs = _IDENTIFIER.findall(text)
+    letters = [part for run in runs if run.isalpha() for part in names.words(run)]
+    size = sum(map(len, letters))
+    digits = sum(len(run) for run in runs if run.isdigit())
+    if not letters or digits > 0.2 * (size + digits) or size < 3 * len(letters):  # noqa: PLR2004  # words are three letters long or more on average
+        return False
+    odd = sum(len(part) for part in letters if _unspeakable(part))
+    return odd * 3 <= size
+
+
+def _unspeakable(word: str) -> bool:
+    """Tell whether a run of letters has too few vowels or too many consonants in a row for a word."""
+    if len(word) < 5:  # noqa: PLR2004  # abbreviations
+        return False
+    vowels = sum(c in "aeiouyAEIOUY" for c in word)
+    return vowels * 6 < len(word) or re.search(r"[bcdfghjklmnpqrstvwxz]{6}", word) is not None
+
+
+def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
+    """Tell whether `text` looks drawn by a machine: no blanks, mixed, high entropy, no words."""
+    if len(text) < shortest or any(c.isspace() for c in text) or _UUID.fullmatch(text):
+        return False
+    if not any(c.isdigit() for c in text) and not (text.lower() != text and text.upper() != text and not identifier_like(text)):
+        return False
+    if not any(c.isalpha() for c in text) or identifier_like(text):
+        return False
+    bits = entropy(text)
+    if re.fullmatch(r"[0-9a-fA-F]+", text):
+        return bits >= _HEX_BITS
+    return bits >= (_LONG_BITS if len(text) > _LONG else min(_SHORT_BITS, math.log2(len(text)) * 0.78))
+
+
+def looks_secret(text: str) -> bool:
+    """Tell whether `text` looks like a password or token even where nothing but its neighbourhood says so."""
+    if len(text) < 6 or any(c.isspace() for c in text) or _UUID.fullmatch(text):  # noqa: PLR2004  # shorter ones are words
+        return False
+    kinds = [any(c.islower() for c in text), any(c.isupper() for c in text), any(c.isdigit() for c in text), any(c in _SYMBOLS or (not c.isalnum() and not c.isascii()) for c in text)]
+    if sum(kinds) < 2 or not (kinds[0] or kinds[1]) or _CODEISH.search(text):  # noqa: PLR2004  # one class of characters is a word or a number
+        return False
+    return not identifier_like(text) and (kinds[2] or kinds[3] or looks_random(text, 12))
+
+
+def judge(value: str, kind: str, mode: Mode) -> Verdict:
+    """Return what `value` is, standing under a name of class `kind` (see `names`) at a place of `mode`."""
+    text = value.strip()
+    for spelling in SPELLINGS:
+        text = text.replace(spelling, "")
+    early = _early(text)
+    if early is not None:
+        return early
+    if kind == names.WEAK or mode == Mode.RANDOM:
+        return Verdict.SECRET if looks_random(text, 20) else Verdict.HARMLESS
+    if kind == names.CREDENTIAL:
+        return Verdict.SECRET if looks_random(text) or (mode <= Mode.LITERAL and looks_secret(text) and len(text) >= 8) else Verdict.HARMLESS  # noqa: PLR2004
+    if text.isdigit():
+        return Verdict.SECRET if len(text) >= 5 and kind in {names.PASSWORD, names.SECRET} and mode <= Mode.LITERAL else Verdict.HARMLESS  # noqa: PLR2004
+    if _UUID.fullmatch(text):
+        return Verdict.SECRET if kind in {names.SECRET, names.PASSWORD, names.KEY} and mode <= Mode.LITERAL else Verdict.HARMLESS
+    accepted = looks_secret(text) or looks_random(text) or (mode <= Mode.LITERAL and _by_place(text, kind, mode))
+    return Verdict.SECRET if accepted else Verdict.HARMLESS
+
+
+def _early(text: str) -> Verdict | None:
+    """Return the verdict on what is no secret under any name, None when the name decides."""
+    low = text.lower()
+    if low in lexicon.EMPTY_VALUES or not any(c.isalnum() for c in text):
+        return Verdict.PLACEHOLDER
+    if low.startswith(lexicon.ENCRYPTED_STARTS) or _SEALED.match(text):
+        return Verdict.ENCRYPTED
+    if _WHOLE_HOLE.fullmatch(text) or _MASKS.fullmatch(text) or low.startswith(lexicon.REFERENCE_STARTS):
+        return Verdict.PLACEHOLDER
+    if low.replace("-", "").replace("_", "").replace(" ", "") in lexicon.WEAK_VALUES:
+        return Verdict.WEAK
+    if _HARMLESS.match(text) or _REGEXISH.search(text):
+        return Verdict.HARMLESS
+    if low.startswith(lexicon.PLACEHOLDER_STARTS) and not looks_random(text) and not any(c.isdigit() for c in text):
+        return Verdict.PLACEHOLDER
+    rest = _HOLES.sub("", text)
+    if rest != text and not looks_secret(rest) and not (len(rest) > len(text) // 2 and looks_secret(text)):
+        return Verdict.PLACEHOLDER
+    return None
+
+
+def _by_place(text: str, kind: str, mode: Mode) -> bool:
+    """Tell whether a plain-looking value is a secret because of its name and place."""
+    low = text.lower()
+    if any(c.isspace() for c in text):
+        return _passphrase(text, kind)
+    if low in lexicon.TYPE_WORDS or _DOTTED.fullmatch(text) or _CODEISH.search(text):
+        return False
+    telling = any(names.classify(part) not in {None, names.WEAK, names.CREDENTIAL} for part in (text, *names.words(text)))
+    if kind == names.PASSWORD and mode == Mode.CONFIG:
+        return len(text) >= 4 and not telling and not text.endswith((":", "!", "?"))  # noqa: PLR2004
+    return len(text) >= 6 and any(c.isdigit() for c in text) and not identifier_like(text) and kind in {names.PASSWORD, names.SECRET}  # noqa: PLR2004
+
+
+def _passphrase(text: str, kind: str) -> bool:
+    """Tell whether a value of several words is a passphrase: lower-case words without grammar."""
+    parts = text.split()
+    if kind != names.PASSWORD or _STOP.search(text) or any(names.classify(part) for part in parts):
+        return False
+    return len(parts) >= 3 and text == text.lower() and all(part.isalnum() for part in parts)  # noqa: PLR2004
