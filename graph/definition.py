@@ -39,7 +39,9 @@ class Definition:
     @property
     def is_type(self) -> bool:
         """Tell whether it can be the type of a value: a class, interface, enum, record ..."""
-        return self.symbol.kind in TYPE_KINDS and not (self.symbol.kind == "test_suite" and bool(self.symbol.parameters))
+        return self.symbol.kind in TYPE_KINDS and not (
+            self.symbol.kind == "test_suite" and bool(self.symbol.parameters)
+        )
 
     @property
     def is_callable(self) -> bool:

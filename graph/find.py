@@ -13,9 +13,14 @@ from graph import ids
 from graph.model import Node
 from graph.routes.paths import normalised
 
-_TYPES = frozenset({"class", "interface", "enum", "record", "struct", "trait", "annotation_type", "type_alias", "object"})
+_TYPES = frozenset(
+    {"class", "interface", "enum", "record", "struct", "trait", "annotation_type", "type_alias", "object"}
+)
 _KINDS = {
-    "class": _TYPES, "type": _TYPES, "method": frozenset({"method", "constructor"}), "function": frozenset({"function", "method"}),
+    "class": _TYPES,
+    "type": _TYPES,
+    "method": frozenset({"method", "constructor"}),
+    "function": frozenset({"function", "method"}),
 }
 _CODE = ("symbol:", "test_case:")
 _ADR_NUMBER = re.compile(r"^0*(\d+)")
@@ -55,7 +60,9 @@ class Finder:
         if prefix in {"symbol", "test_case"} and rest:
             return [one for one in self._symbols(rest, None) if one.startswith(f"{prefix}:") or prefix == "symbol"]
         if prefix == "module" and rest:
-            return sorted(one for one in self._tails.get(_tail(rest), ()) if one.startswith("module:") and _ends(one[7:], rest))
+            return sorted(
+                one for one in self._tails.get(_tail(rest), ()) if one.startswith("module:") and _ends(one[7:], rest)
+            )
         if prefix == "adr" and rest.strip().isdigit():
             return sorted(self._adrs.get(str(int(rest)), ()))
         if prefix in {"api_operation", "schema"}:
@@ -71,14 +78,19 @@ class Finder:
             if f"{prefix}:{text}" in self._nodes:
                 return [f"{prefix}:{text}"]
         found = self._symbols(text, None)
-        return found or sorted(one for one in self._tails.get(_tail(text), ()) if one.startswith("module:") and _ends(one[7:], text))
+        return found or sorted(
+            one for one in self._tails.get(_tail(text), ()) if one.startswith("module:") and _ends(one[7:], text)
+        )
 
     def _symbols(self, written: str, kinds: frozenset[str] | None) -> list[str]:
         exact = written if "(" in written else None
         wanted = _bare(written).replace("#", ".").replace("::", ".")
         found = [
-            one for one in self._tails.get(_tail(wanted), ())
-            if one.startswith(_CODE) and _ends(_bare(one.partition(":")[2]), wanted) and (kinds is None or self._nodes[one].kind in kinds)
+            one
+            for one in self._tails.get(_tail(wanted), ())
+            if one.startswith(_CODE)
+            and _ends(_bare(one.partition(":")[2]), wanted)
+            and (kinds is None or self._nodes[one].kind in kinds)
         ]
         if exact and "()" not in exact:
             found = [one for one in found if one.replace(" ", "").endswith(exact.replace(" ", ""))]

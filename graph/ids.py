@@ -13,7 +13,14 @@ CODE_KINDS = frozenset(
     "class interface enum record struct trait annotation_type type_alias namespace function method constructor property field "
     "constant variable enum_member package test_suite test_case object module macro".split()
 )
-_PLACE_FREE = {"table": "table", "column": "column", "config_key": "config", "env_var": "env", "rpc": "rpc", "message": "message"}
+_PLACE_FREE = {
+    "table": "table",
+    "column": "column",
+    "config_key": "config",
+    "env_var": "env",
+    "rpc": "rpc",
+    "message": "message",
+}
 _FILED = {"doc_section": "doc", "runbook": "runbook"}
 _ORDINAL = re.compile(r"~\d+$")
 _PARAMETERS = re.compile(r"\(.*", re.DOTALL)

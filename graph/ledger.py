@@ -48,7 +48,15 @@ class Ledger:
         return self.ensure(Node(f"external:{ecosystem}:{name}", "external", name.rsplit(".", 1)[-1]))
 
     def edge(
-        self, source: str, target: str, kind: str, evidence: Iterable[Evidence], *, confidence: float, resolution: str, rule: str
+        self,
+        source: str,
+        target: str,
+        kind: str,
+        evidence: Iterable[Evidence],
+        *,
+        confidence: float,
+        resolution: str,
+        rule: str,
     ) -> None:
         """Enter an edge, or add `evidence` to the one that is there; the strongest reading stays."""
         key = (source, target, kind)

@@ -5,7 +5,6 @@ Takes drafts and the finished graph, gives sorted `ChunkLink`s. Adds no edge of 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from chunkers.chunk import ChunkDraft, ChunkLink, ComposedDraft, FileResult
@@ -14,14 +13,28 @@ from graph.edges.documents import Documented
 
 DraftKey = tuple[str, str, str]
 _LINK_OF = {
-    "CALLS": "REFERENCES", "INSTANTIATES": "REFERENCES", "REFERENCES": "REFERENCES", "EXTENDS": "REFERENCES", "IMPLEMENTS": "REFERENCES",
-    "TESTS": "TESTS", "DESCRIBES": "DESCRIBES", "MIGRATES": "MIGRATES", "READS_CONFIG": "REFERENCES", "MAPS_TO_TABLE": "REFERENCES",
-    "QUERIES_TABLE": "REFERENCES", "DOCUMENTS": "DOCUMENTS", "DECIDES": "DECIDES", "LINKS_TO": "REFERENCES", "MOCKS": "REFERENCES",
+    "CALLS": "REFERENCES",
+    "INSTANTIATES": "REFERENCES",
+    "REFERENCES": "REFERENCES",
+    "EXTENDS": "REFERENCES",
+    "IMPLEMENTS": "REFERENCES",
+    "TESTS": "TESTS",
+    "DESCRIBES": "DESCRIBES",
+    "MIGRATES": "MIGRATES",
+    "READS_CONFIG": "REFERENCES",
+    "MAPS_TO_TABLE": "REFERENCES",
+    "QUERIES_TABLE": "REFERENCES",
+    "DOCUMENTS": "DOCUMENTS",
+    "DECIDES": "DECIDES",
+    "LINKS_TO": "REFERENCES",
+    "MOCKS": "REFERENCES",
 }
 _HELD = frozenset({"block_chunk"})
 
 
-def chunk_links(atlas: Atlas, results: Iterable[FileResult], composed: Sequence[ComposedDraft], documented: Documented) -> tuple[ChunkLink, ...]:
+def chunk_links(
+    atlas: Atlas, results: Iterable[FileResult], composed: Sequence[ComposedDraft], documented: Documented
+) -> tuple[ChunkLink, ...]:
     """Return the links of all drafts, sorted."""
     strongest: dict[tuple[DraftKey, str, str], float] = {}
     for result in results:
@@ -38,31 +51,37 @@ def chunk_links(atlas: Atlas, results: Iterable[FileResult], composed: Sequence[
 
 def _of_file(atlas: Atlas, result: FileResult, documented: Documented) -> Iterator[ChunkLink]:
     names = _names(atlas, result)
-    spread: defaultdict[str, list[ChunkDraft]] = defaultdict(list)
     for draft in result.drafts:
         own = (draft.path, draft.chunk_type, draft.logical)
         symbol = _symbol(draft, result.drafts)
-        nodes = [names[symbol]] if symbol in names else []
+        nodes = [names[symbol]] if symbol is not None and symbol in names else []
         nodes += [names[name] for name in draft.symbols if name in names and draft.chunk_type != "file_overview"]
         if draft.chunk_type == "file_overview" or draft.parent is None and not nodes:
             yield ChunkLink(own, f"file:{draft.path}", "DEFINES", 1.0)
-        yield from (ChunkLink(own, f"config:{key}", "DEFINES", 1.0) for key in draft.keys if f"config:{key}" in atlas.nodes)
+        yield from (
+            ChunkLink(own, f"config:{key}", "DEFINES", 1.0) for key in draft.keys if f"config:{key}" in atlas.nodes
+        )
         for key in draft.keys:
             yield from _configures(atlas, own, f"config:{key}")
         for node in dict.fromkeys(nodes):
             yield ChunkLink(own, node, "DEFINES", 1.0)
-            spread[node].append(draft)
-            yield from _by_edges(atlas, own, node, draft, result.drafts)
+            yield from _by_edges(atlas, own, node, draft)
         if symbol:
             for target, confidence in documented.mentions.get((draft.path, symbol), {}).items():
-                yield ChunkLink(own, target, "DECIDES" if draft.chunk_type == "adr_decision_chunk" else "DOCUMENTS", confidence)
+                yield ChunkLink(
+                    own, target, "DECIDES" if draft.chunk_type == "adr_decision_chunk" else "DOCUMENTS", confidence
+                )
 
 
 def _names(atlas: Atlas, result: FileResult) -> Mapping[str, str]:
     view = atlas.world.project.views.get(result.path)
     if view is None:
         return {}
-    found = {symbol.qualified: atlas.world.named[result.path, symbol.qualified] for symbol in view.facts.symbols if (result.path, symbol.qualified) in atlas.world.named}
+    found = {
+        symbol.qualified: atlas.world.named[result.path, symbol.qualified]
+        for symbol in view.facts.symbols
+        if (result.path, symbol.qualified) in atlas.world.named
+    }
     found.update({name: definition.id for name, definition in view.defs.items()})
     return found
 
@@ -73,14 +92,20 @@ def _symbol(draft: ChunkDraft, drafts: Sequence[ChunkDraft]) -> str | None:
     for _ in range(8):
         if current is None or current.symbol is not None:
             break
-        part = current.attributes.get("part") is not None or current.chunk_type in _HELD or current.attributes.get("subkind") == "part"
+        part = (
+            current.attributes.get("part") is not None
+            or current.chunk_type in _HELD
+            or current.attributes.get("subkind") == "part"
+        )
         current = drafts[current.parent] if part and current.parent is not None else None
     return current.symbol if current is not None else None
 
 
-def _by_edges(atlas: Atlas, own: DraftKey, node: str, draft: ChunkDraft, drafts: Sequence[ChunkDraft]) -> Iterator[ChunkLink]:
+def _by_edges(atlas: Atlas, own: DraftKey, node: str, draft: ChunkDraft) -> Iterator[ChunkLink]:
     part = draft.chunk_type in _HELD
-    first, last = (draft.spans.full.start_line, draft.spans.full.end_line) if part and draft.spans.full else (0, 1 << 30)
+    first, last = (
+        (draft.spans.full.start_line, draft.spans.full.end_line) if part and draft.spans.full else (0, 1 << 30)
+    )
     for edge in atlas.out.get(node, ()):
         kind = _LINK_OF.get(edge.kind)
         if kind is None or edge.target.startswith("external:"):

@@ -70,7 +70,9 @@ def go_module(path: str, modules: Mapping[str, str]) -> tuple[str, str]:
 def containers(files: Iterable[FileFacts], modules: Mapping[str, str]) -> dict[str, tuple[str, str]]:
     """Return (source root, container) by path; `modules` maps folders of go.mod files to module paths."""
     kept = list(files)
-    packages = frozenset(posixpath.dirname(f.path) for f in kept if posixpath.basename(f.path) in {"__init__.py", "__init__.pyi"})
+    packages = frozenset(
+        posixpath.dirname(f.path) for f in kept if posixpath.basename(f.path) in {"__init__.py", "__init__.pyi"}
+    )
     plain = {f.path: _container(f, packages - {""}, modules) for f in kept}
     roots: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for facts in kept:

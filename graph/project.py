@@ -77,7 +77,9 @@ def _fill(view: FileView) -> None:
         view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)
     for item in facts.imports:
         local = item.alias or item.name or item.module
-        view.imports.setdefault(item.scope, {}).setdefault("*" if item.name == "*" and not item.alias else local, []).append(item)
+        view.imports.setdefault(item.scope, {}).setdefault(
+            "*" if item.name == "*" and not item.alias else local, []
+        ).append(item)
     for reference in facts.references:
         if reference.kind in {"call", "new"}:
             view.calls_at.setdefault((reference.name, reference.line), []).append(reference)

@@ -19,15 +19,32 @@ from graph.resolve.origin import Origin, constant_text, constant_texts, origin
 from graph.resolve.values import Answer, Place
 
 ECOSYSTEM = {
-    "python": "pypi", "java": "maven", "kotlin": "maven", "scala": "maven", "groovy": "maven", "go": "go", "javascript": "npm", "typescript": "npm",
-    "tsx": "npm", "jsx": "npm", "rust": "cargo", "csharp": "nuget", "ruby": "gem", "php": "packagist", "swift": "swiftpm", "c": "c", "cpp": "c",
+    "python": "pypi",
+    "java": "maven",
+    "kotlin": "maven",
+    "scala": "maven",
+    "groovy": "maven",
+    "go": "go",
+    "javascript": "npm",
+    "typescript": "npm",
+    "tsx": "npm",
+    "jsx": "npm",
+    "rust": "cargo",
+    "csharp": "nuget",
+    "ruby": "gem",
+    "php": "packagist",
+    "swift": "swiftpm",
+    "c": "c",
+    "cpp": "c",
 }
 
 
 @dataclass(slots=True, eq=False)
 class World:
-    """The snapshot under construction. `answers` keeps what each call site reached, for tests, routes and
-    composition; `named` maps (path, qualified name) of contract, config, table and document symbols to node ids.
+    """The snapshot under construction.
+
+    `answers` keeps what each call site reached, for tests, routes and composition; `named` maps (path, qualified name) of contract, config,
+    table and document symbols to node ids.
     """
 
     project: Project

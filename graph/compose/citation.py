@@ -48,7 +48,10 @@ class Atlas:
     def calls(self, node_id: str) -> list[Edge]:
         """Return the calls of a node in the order of the text, strongest reading first where they share a place."""
         found = [edge for edge in self.out.get(node_id, ()) if edge.kind in CALLS]
-        return sorted(found, key=lambda e: (e.evidence[0].path, e.evidence[0].line, e.evidence[0].column or 0, -e.confidence, e.target))
+        return sorted(
+            found,
+            key=lambda e: (e.evidence[0].path, e.evidence[0].line, e.evidence[0].column or 0, -e.confidence, e.target),
+        )
 
     def edge_text(self, edge: Edge) -> str:
         """Return an edge as composed provenance names it: `A CALLS B`."""

@@ -63,11 +63,17 @@ def _onward(atlas: Atlas, node_id: str) -> list[Edge]:
         if edge.kind != "CALLS" or edge.confidence < _SURE or target is None or target.path is None:
             continue
         last = target.name.rsplit(".", 1)[-1]
-        if _TRIVIAL.match(last) and not any(one.kind in {"CALLS", "DISPATCHES_TO"} for one in atlas.out.get(edge.target, ())):
+        if _TRIVIAL.match(last) and not any(
+            one.kind in {"CALLS", "DISPATCHES_TO"} for one in atlas.out.get(edge.target, ())
+        ):
             continue
         if not _accessor(atlas, edge.target):
             kept.append(edge)
-    kept += [edge for edge in atlas.out.get(node_id, ()) if edge.kind == "DISPATCHES_TO" and edge.rule == "sole_implementation"]
+    kept += [
+        edge
+        for edge in atlas.out.get(node_id, ())
+        if edge.kind == "DISPATCHES_TO" and edge.rule == "sole_implementation"
+    ]
     return kept
 
 
@@ -80,16 +86,21 @@ def _accessor(atlas: Atlas, node_id: str) -> bool:
     if definition is None or node.span is None or definition.parent is None:
         return False
     short = node.span.end_line - node.span.start_line <= 3
-    return short and not definition.symbol.parameters and not atlas.calls(node_id) and definition.parent.kind not in {"interface", "trait"}
+    return (
+        short
+        and not definition.symbol.parameters
+        and not atlas.calls(node_id)
+        and definition.parent.kind not in {"interface", "trait"}
+    )
 
 
 def _draft(atlas: Atlas, route: Route, walked: list[tuple[int, str, Edge | None]]) -> ComposedDraft:
     sources = Sources(atlas)
     sources.nodes[route.id] = None
     start = walked[0][1]
-    for edge in atlas.out.get(route.id, ()):
-        if edge.kind == "ROUTES_TO" and edge.target == start:
-            sources.edge(edge)
+    for entry in atlas.out.get(route.id, ()):
+        if entry.kind == "ROUTES_TO" and entry.target == start:
+            sources.edge(entry)
     title = f"{route.method} {route.template or '/'}" if not route.partial else f"{route.method} {route.path}"
     lines = [title]
     for depth, node, edge in walked:
@@ -97,15 +108,23 @@ def _draft(atlas: Atlas, route: Route, walked: list[tuple[int, str, Edge | None]
             sources.edge(edge)
         sources.node(node)
         lines.append(f"{'  ' * (depth + 1)}{atlas.cited(node)}")
-    for table in _tables(atlas, walked):
-        sources.edge(table)
-        sources.node(table.target)
-        lines.append(f"  {atlas.name(table.source)} {table.kind} {atlas.cited(table.target)}")
+    for query in _tables(atlas, walked):
+        sources.edge(query)
+        sources.node(query.target)
+        lines.append(f"  {atlas.name(query.source)} {query.kind} {atlas.cited(query.target)}")
     names = [title, *(atlas.name(node) for _, node, _ in walked)]
     return ComposedDraft(
-        "graph_path_chunk", f"{route.method} {route.path} request flow", f"{title} request flow", "\n".join(lines) + "\n", sources.all(),
-        tuple(sorted(sources.nodes)), tuple(sorted(sources.paths)), (route.view.path, route.line), symbol=route.id,
-        attributes={"graphPath": names, "steps": len(walked), "truncated": len(walked) >= _STEPS}, confidence=sources.confidence,
+        "graph_path_chunk",
+        f"{route.method} {route.path} request flow",
+        f"{title} request flow",
+        "\n".join(lines) + "\n",
+        sources.all(),
+        tuple(sorted(sources.nodes)),
+        tuple(sorted(sources.paths)),
+        (route.view.path, route.line),
+        symbol=route.id,
+        attributes={"graphPath": names, "steps": len(walked), "truncated": len(walked) >= _STEPS},
+        confidence=sources.confidence,
         chunker=("path-composer", VERSION),
     )
 

@@ -17,7 +17,21 @@ from graph.routes.paths import parameters
 from graph.routes.route import Route
 
 _BODY_MARKS = frozenset({"RequestBody", "Body", "ModelAttribute"})
-_OUTER = frozenset({"ResponseEntity", "Mono", "Flux", "Optional", "CompletableFuture", "List", "Page", "Set", "Collection", "list", "Promise"})
+_OUTER = frozenset(
+    {
+        "ResponseEntity",
+        "Mono",
+        "Flux",
+        "Optional",
+        "CompletableFuture",
+        "List",
+        "Page",
+        "Set",
+        "Collection",
+        "list",
+        "Promise",
+    }
+)
 _MOST_CALLS = 12
 
 
@@ -46,13 +60,26 @@ def _draft(atlas: Atlas, routes: list[Route], operations: list[Operation]) -> Co
     lines += _tests(atlas, route, sources)
     title = f"{route.method} {route.template if not route.partial else route.path}".rstrip()
     attributes = {
-        "method": route.method, "path": route.path, "template": route.template, "framework": route.framework, "parameters": list(parameters(route.template)),
+        "method": route.method,
+        "path": route.path,
+        "template": route.template,
+        "framework": route.framework,
+        "parameters": list(parameters(route.template)),
         "partial": route.partial,
     }
     return ComposedDraft(
-        "route_chunk", f"{route.method} {route.path}", _title(route, title), "\n".join(dict.fromkeys(lines)) + "\n", sources.all(), tuple(sorted(sources.nodes)),
-        tuple(sorted(sources.paths)), (route.view.path, route.line), symbol=route.id, attributes=attributes,
-        confidence=sources.confidence, chunker=("route-composer", VERSION),
+        "route_chunk",
+        f"{route.method} {route.path}",
+        _title(route, title),
+        "\n".join(dict.fromkeys(lines)) + "\n",
+        sources.all(),
+        tuple(sorted(sources.nodes)),
+        tuple(sorted(sources.paths)),
+        (route.view.path, route.line),
+        symbol=route.id,
+        attributes=attributes,
+        confidence=sources.confidence,
+        chunker=("route-composer", VERSION),
     )
 
 
@@ -80,7 +107,11 @@ def _requests(atlas: Atlas, handler: Definition) -> list[Value]:
     """Return the types of what the handler takes as a body: marked parameters, else those whose type is a class of the repository."""
     marked, typed = [], []
     for parameter in handler.symbol.parameters:
-        value = atlas.world.engine(handler.view).type_value(parameter.type, handler.view, handler.symbol.qualified) if parameter.type else None
+        value = (
+            atlas.world.engine(handler.view).type_value(parameter.type, handler.view, handler.symbol.qualified)
+            if parameter.type
+            else None
+        )
         if value is None:
             continue
         names = {mark.name.rsplit(".", 1)[-1] for mark in parameter.decorators}
@@ -96,7 +127,13 @@ def _responses(atlas: Atlas, handler: Definition) -> list[Value]:
         return []
     value = atlas.world.engine(handler.view).type_value(handler.symbol.returns, handler.view, handler.symbol.qualified)
     for _ in range(4):
-        if value is not None and value.form == "external" and value.name.rsplit(".", 1)[-1] in _OUTER and value.args and value.args[-1] is not None:
+        if (
+            value is not None
+            and value.form == "external"
+            and value.name.rsplit(".", 1)[-1] in _OUTER
+            and value.args
+            and value.args[-1] is not None
+        ):
             value = value.args[-1]
     return [value] if value is not None and (value.target is not None or value.name not in {"void", "Void"}) else []
 

@@ -35,10 +35,14 @@ def add_config(world: World) -> None:
     for view in world.project.views.values():
         for source, key, proof, rule in _reads(world, view):
             for target in keys.get(relaxed(key), ())[:3]:
-                world.ledger.edge(source, target, "READS_CONFIG", [proof], confidence=0.95, resolution="exact", rule=rule)
+                world.ledger.edge(
+                    source, target, "READS_CONFIG", [proof], confidence=0.95, resolution="exact", rule=rule
+                )
         for source, name, proof in _environment(world, view):
             target = world.ledger.ensure(Node(f"env:{name}", "env_var", name))
-            world.ledger.edge(source, target, "READS_CONFIG", [proof], confidence=0.97, resolution="exact", rule="environment_lookup")
+            world.ledger.edge(
+                source, target, "READS_CONFIG", [proof], confidence=0.97, resolution="exact", rule="environment_lookup"
+            )
         _defined_variables(world, view)
 
 
@@ -82,16 +86,28 @@ def _bound(definition: Definition, prefix: str) -> Iterator[tuple[str, str, Evid
     for name, group in definition.members.items():
         for member in group:
             if member.kind in {"field", "property"}:
-                yield member.id, f"{prefix}.{name}", at_line(definition.view.path, member.symbol.declaration_line), "configuration_properties"
+                yield (
+                    member.id,
+                    f"{prefix}.{name}",
+                    at_line(definition.view.path, member.symbol.declaration_line),
+                    "configuration_properties",
+                )
     for parameter in definition.symbol.parameters:
-        yield definition.id, f"{prefix}.{parameter.name}", at_line(definition.view.path, definition.symbol.declaration_line), "configuration_properties"
+        yield (
+            definition.id,
+            f"{prefix}.{parameter.name}",
+            at_line(definition.view.path, definition.symbol.declaration_line),
+            "configuration_properties",
+        )
 
 
 def _environment(world: World, view: FileView) -> Iterator[tuple[str, str, Evidence]]:
     for reference in view.facts.references:
         if reference.kind != "call":
             continue
-        looked_up = reference.name in _ENVIRONMENT or (reference.name in {"get", "pop", "setdefault"} and _is_environ(reference.receiver))
+        looked_up = reference.name in _ENVIRONMENT or (
+            reference.name in {"get", "pop", "setdefault"} and _is_environ(reference.receiver)
+        )
         if looked_up:
             name = world.text(argument(reference, "key", 0), place_of(view, reference))
             if name and re.fullmatch(r"[A-Z][A-Z0-9_]*", name):
@@ -112,6 +128,11 @@ def _defined_variables(world: World, view: FileView) -> None:
             target = f"config:{mention.target}"
             if target in world.ledger.nodes:
                 world.ledger.edge(
-                    world.scope_id(view, mention.scope), target, "READS_CONFIG", [at_name(view.path, mention)], confidence=0.95, resolution="exact",
+                    world.scope_id(view, mention.scope),
+                    target,
+                    "READS_CONFIG",
+                    [at_name(view.path, mention)],
+                    confidence=0.95,
+                    resolution="exact",
                     rule="placeholder",
                 )

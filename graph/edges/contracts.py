@@ -94,12 +94,22 @@ def add_contracts(world: World, routes: list[Route]) -> dict[str, list[Operation
         served.add(route.id)
         joined.setdefault(route.id, []).append(operation)
         proof = [at_line(operation.facts.path, operation.symbol.declaration_line)]
-        world.ledger.edge(operation.id, route.id, "DESCRIBES", proof, confidence=score, resolution="exact" if score > 0.9 else "inferred", rule=rule)
+        world.ledger.edge(
+            operation.id,
+            route.id,
+            "DESCRIBES",
+            proof,
+            confidence=score,
+            resolution="exact" if score > 0.9 else "inferred",
+            rule=rule,
+        )
     _undescribed(world, routes, served)
     return joined
 
 
-def _join(operation: Operation, by_key: dict[tuple[str, str], list[Route]], routes: list[Route]) -> tuple[Route, float, str] | None:
+def _join(
+    operation: Operation, by_key: dict[tuple[str, str], list[Route]], routes: list[Route]
+) -> tuple[Route, float, str] | None:
     for paths, score, rule in (
         ([operation.path], 0.97, "method_and_path"),
         (list(operation.prefixed), 0.97, "method_and_server_path"),
@@ -111,7 +121,11 @@ def _join(operation: Operation, by_key: dict[tuple[str, str], list[Route]], rout
                 named = [one for one in hits if one.handler is not None and one.handler.name == operation.operation_id]
                 return (named[0], 0.99, "operation_id_and_path") if named and score > 0.9 else (hits[0], score, rule)
     named = [
-        one for one in routes if operation.operation_id and one.handler is not None and one.handler.name == operation.operation_id
+        one
+        for one in routes
+        if operation.operation_id
+        and one.handler is not None
+        and one.handler.name == operation.operation_id
         and one.method in {operation.method, ANY}
     ]
     return (named[0], 0.6, "operation_id_only") if len({one.id for one in named}) == 1 else None
@@ -122,8 +136,11 @@ def _stripped(operation: Operation, by_key: dict[tuple[str, str], list[Route]]) 
     if operation.path.count("/") < 2 and "{}" in operation.path:
         return []
     ends = [
-        path for method, path in by_key
-        if method in {operation.method, ANY} and path != "/" and operation.path != "/"
+        path
+        for method, path in by_key
+        if method in {operation.method, ANY}
+        and path != "/"
+        and operation.path != "/"
         and (path.endswith(operation.path) or any(p.endswith(path) for p in (operation.path, *operation.prefixed)))
     ]
     return ends if len(ends) == 1 else []
@@ -132,7 +149,9 @@ def _stripped(operation: Operation, by_key: dict[tuple[str, str], list[Route]]) 
 def _drift(world: World, operation: Operation) -> None:
     world.findings.append(
         GraphFinding(
-            "spec_drift", operation.facts.path, operation.symbol.declaration_line,
+            "spec_drift",
+            operation.facts.path,
+            operation.symbol.declaration_line,
             f"operation {operation.method} {operation.path} has no route in the code",
             "implement it, remove it from the contract, or check the prefix under which it is served",
         )
@@ -147,7 +166,10 @@ def _undescribed(world: World, routes: list[Route], served: set[str]) -> None:
         told.add(route.id)
         world.findings.append(
             GraphFinding(
-                "spec_drift", route.view.path, route.line, f"route {route.method} {route.path} is in no contract",
+                "spec_drift",
+                route.view.path,
+                route.line,
+                f"route {route.method} {route.path} is in no contract",
                 "describe it in the OpenAPI document, or mark it as internal",
             )
         )

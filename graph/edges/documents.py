@@ -16,11 +16,15 @@ from graph.find import Finder
 from graph.model import GraphFinding
 from graph.world import World, at_name
 
-_PATH = re.compile(r"^[\w.@+-]+(?:/[\w.@+ -]+)+\.[A-Za-z]\w{0,9}$|^[\w-]+\.(?:py|java|go|ts|tsx|js|kt|rs|rb|php|cs|yml|yaml|json|toml|md|sql|proto)$")
+_PATH = re.compile(
+    r"^[\w.@+-]+(?:/[\w.@+ -]+)+\.[A-Za-z]\w{0,9}$|^[\w-]+\.(?:py|java|go|ts|tsx|js|kt|rs|rb|php|cs|yml|yaml|json|toml|md|sql|proto)$"
+)
 _MEMBER = re.compile(r"^([A-Z]\w*)[.#]([A-Za-z_]\w*)(?:\(.*\))?$")
 _ROUTE = re.compile(r"^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (/[^\s?]*)")
 _DOTTED = re.compile(r"^[A-Za-z_$][\w$-]*(?:[.#][A-Za-z_$][\w$\[\]-]*)+(?:\(.*\))?$")
-_CAMEL = re.compile(r"^[A-Z][a-z0-9]+(?:[A-Z]\w*)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+(?:\(\))?$|^[A-Z]\w+$|^[a-z]\w*_\w+(?:\(\))?$|^\w+\(\)$")
+_CAMEL = re.compile(
+    r"^[A-Z][a-z0-9]+(?:[A-Z]\w*)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+(?:\(\))?$|^[A-Z]\w+$|^[a-z]\w*_\w+(?:\(\))?$|^\w+\(\)$"
+)
 _DOCUMENTS = frozenset({"doc", "adr", "runbook"})
 Key = tuple[str, str]
 
@@ -50,8 +54,13 @@ def _mention(world: World, finder: Finder, view: FileView, mention: Mention, fou
     if reason is not None:
         found.stale[key][reason] = None
         world.findings.append(
-            GraphFinding("stale_reference", view.path, mention.line, f"{mention.target}: {reason.partition(':')[0].replace('_', ' ')}",
-                         "update the document, or restore what it refers to")
+            GraphFinding(
+                "stale_reference",
+                view.path,
+                mention.line,
+                f"{mention.target}: {reason.partition(':')[0].replace('_', ' ')}",
+                "update the document, or restore what it refers to",
+            )
         )
     kind = "DECIDES" if view.facts.category == "adr" and _is_decision(mention.scope) else "DOCUMENTS"
     share = 0.9 / max(len(targets), 1)
@@ -61,7 +70,12 @@ def _mention(world: World, finder: Finder, view: FileView, mention: Mention, fou
         told = 1.0 if mention.kind == "link" else share
         what = "LINKS_TO" if mention.kind == "link" and target.startswith(("doc:", "adr:", "runbook:")) else kind
         world.ledger.edge(
-            source, target, what, [at_name(view.path, mention)], confidence=told, resolution="exact" if len(targets) == 1 else "overload",
+            source,
+            target,
+            what,
+            [at_name(view.path, mention)],
+            confidence=told,
+            resolution="exact" if len(targets) == 1 else "overload",
             rule=f"document_{mention.kind}",
         )
         found.mentions[key][target] = max(told, found.mentions[key].get(target, 0.0))
@@ -161,7 +175,14 @@ def _closed(world: World, type_id: str) -> bool:
     definition = world.project.by_id.get(type_id)
     if definition is None or definition.symbol.decorators:
         return False
-    return not definition.symbol.supers and definition.view.language in {"java", "python", "go", "typescript", "csharp", "kotlin"}
+    return not definition.symbol.supers and definition.view.language in {
+        "java",
+        "python",
+        "go",
+        "typescript",
+        "csharp",
+        "kotlin",
+    }
 
 
 def _path(world: World, text: str) -> tuple[list[str], str | None]:

@@ -10,7 +10,6 @@ from graph.world import ECOSYSTEM, World, at_name
 def add_imports(world: World) -> None:
     """Enter one edge per import and target."""
     for view in world.project.views.values():
-        engine = world.engine(view)
         for item in view.facts.imports:
             target = _target(world, view, item)
             if target is None:
@@ -18,10 +17,14 @@ def add_imports(world: World) -> None:
             inside = not target.startswith("external:")
             kind = "EXPORTS" if item.kind == "reexport" else "IMPORTS"
             world.ledger.edge(
-                f"file:{view.path}", target, kind, [at_name(view.path, item)],
-                confidence=1.0 if inside else 0.9, resolution="exact", rule="import" if inside else "external_import",
+                f"file:{view.path}",
+                target,
+                kind,
+                [at_name(view.path, item)],
+                confidence=1.0 if inside else 0.9,
+                resolution="exact",
+                rule="import" if inside else "external_import",
             )
-        del engine
 
 
 def _target(world: World, view: FileView, item: Import) -> str | None:

@@ -29,7 +29,13 @@ def add_inheritance(world: World) -> None:
                 overridden[base.id].append(override)
                 bases[base.id] = base
                 world.ledger.edge(
-                    override.id, base.id, "OVERRIDES", [declared(override)], confidence=0.97, resolution="exact", rule="same_signature"
+                    override.id,
+                    base.id,
+                    "OVERRIDES",
+                    [declared(override)],
+                    confidence=0.97,
+                    resolution="exact",
+                    rule="same_signature",
                 )
     for key in sorted(overridden):
         _dispatch(world, bases[key], [one for one in overridden[key] if one.view.test <= bases[key].view.test])
@@ -43,10 +49,26 @@ def _supers(world: World, definition: Definition) -> None:
             continue
         kind = "IMPLEMENTS" if how == "implements" else "EXTENDS"
         if value.target is not None and value.target is not definition:
-            world.ledger.edge(definition.id, value.target.id, kind, [declared(definition)], confidence=value.trust, resolution="exact", rule=value.rule)
+            world.ledger.edge(
+                definition.id,
+                value.target.id,
+                kind,
+                [declared(definition)],
+                confidence=value.trust,
+                resolution="exact",
+                rule=value.rule,
+            )
         elif value.target is None and value.name[:1].isalpha():
             target = world.ledger.external(ECOSYSTEM.get(definition.view.language, "unknown"), value.name)
-            world.ledger.edge(definition.id, target, kind, [declared(definition)], confidence=0.9, resolution="exact", rule="external_type")
+            world.ledger.edge(
+                definition.id,
+                target,
+                kind,
+                [declared(definition)],
+                confidence=0.9,
+                resolution="exact",
+                rule="external_type",
+            )
 
 
 def _overrides(ancestry: Ancestry, definition: Definition) -> list[tuple[Definition, Definition]]:
@@ -89,4 +111,6 @@ def _dispatch(world: World, base: Definition, overrides: list[Definition]) -> No
     share = CONFIDENCE["sole_implementation"] / len(unique)
     rule = "sole_implementation" if len(unique) == 1 else "one_of_implementations"
     for one in unique:
-        world.ledger.edge(base.id, one.id, "DISPATCHES_TO", [declared(one)], confidence=share, resolution="dispatch", rule=rule)
+        world.ledger.edge(
+            base.id, one.id, "DISPATCHES_TO", [declared(one)], confidence=share, resolution="dispatch", rule=rule
+        )

@@ -35,8 +35,13 @@ def _enter(world: World, route: Route) -> None:
     name = f"{route.method} {route.path}"
     world.ledger.ensure(Node(route.id, "route", name, route.view.path, span, route.line, route.view.facts.language))
     world.ledger.edge(
-        route.id, handler_id(world, route), "ROUTES_TO", route.evidence, confidence=_PARTIAL if route.partial else _SURE,
-        resolution="inferred" if route.partial else "exact", rule=f"{route.framework}_route",
+        route.id,
+        handler_id(world, route),
+        "ROUTES_TO",
+        route.evidence,
+        confidence=_PARTIAL if route.partial else _SURE,
+        resolution="inferred" if route.partial else "exact",
+        rule=f"{route.framework}_route",
     )
 
 
@@ -56,7 +61,10 @@ def _ambiguous(world: World, routes: list[Route]) -> None:
             first = next(iter(several.values()))
             world.findings.append(
                 GraphFinding(
-                    "ambiguous_route", first.view.path, first.line, f"{key[6:]} is registered for {len(several)} handlers",
+                    "ambiguous_route",
+                    first.view.path,
+                    first.line,
+                    f"{key[6:]} is registered for {len(several)} handlers",
                     "the framework takes one of them by order or by content type; keep one, or tell them apart",
                 )
             )

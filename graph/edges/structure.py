@@ -15,7 +15,9 @@ from graph.project import is_code, is_test_case
 from graph.world import World, at_line, declared
 
 _MODULES = frozenset({"python", "java", "kotlin", "scala", "groovy", "go", "csharp", "php"})
-_SHARED = frozenset({"config_key", "env_var", "table", "column", "rpc", "message", "service", "graphql_type", "graphql_field", "schema"})
+_SHARED = frozenset(
+    {"config_key", "env_var", "table", "column", "rpc", "message", "service", "graphql_type", "graphql_field", "schema"}
+)
 
 
 def add_structure(world: World) -> None:
@@ -36,10 +38,18 @@ def _module(world: World, view: FileView) -> None:
     if view.language not in _MODULES or not view.container:
         return
     lone = view.language == "python"
-    node = Node(f"module:{view.container}", "module", view.container, view.path if lone else None, language=view.language)
+    node = Node(
+        f"module:{view.container}", "module", view.container, view.path if lone else None, language=view.language
+    )
     world.ledger.ensure(node)
     world.ledger.edge(
-        node.id, f"file:{view.path}", "CONTAINS", [at_line(view.path, 1)], confidence=1.0, resolution="exact", rule="structure"
+        node.id,
+        f"file:{view.path}",
+        "CONTAINS",
+        [at_line(view.path, 1)],
+        confidence=1.0,
+        resolution="exact",
+        rule="structure",
     )
 
 
@@ -47,14 +57,22 @@ def _definition(world: World, definition: Definition) -> None:
     symbol, view = definition.symbol, definition.view
     kind = "test_case" if is_test_case(symbol) else symbol.kind
     node = Node(
-        definition.id, kind, ids.display(symbol), view.path, symbol.span, symbol.declaration_line, symbol.language or view.facts.language
+        definition.id,
+        kind,
+        ids.display(symbol),
+        view.path,
+        symbol.span,
+        symbol.declaration_line,
+        symbol.language or view.facts.language,
     )
     if world.project.by_id[definition.id] is definition:
         world.ledger.add(node)
     parent = definition.parent
     source, what = (parent.id, "CONTAINS") if parent is not None else (f"file:{view.path}", "DECLARES")
     if source != definition.id:
-        world.ledger.edge(source, definition.id, what, [declared(definition)], confidence=1.0, resolution="exact", rule="structure")
+        world.ledger.edge(
+            source, definition.id, what, [declared(definition)], confidence=1.0, resolution="exact", rule="structure"
+        )
 
 
 def _format_symbols(world: World, facts: FileFacts) -> None:
@@ -68,12 +86,26 @@ def _format_symbols(world: World, facts: FileFacts) -> None:
         node_id = _unique(seen, f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol), symbol)
         named[symbol.qualified] = node_id
         world.named.setdefault((facts.path, symbol.qualified), node_id)
-        node = Node(node_id, symbol.kind, symbol.name, facts.path, symbol.span, symbol.declaration_line, symbol.language or facts.language)
+        node = Node(
+            node_id,
+            symbol.kind,
+            symbol.name,
+            facts.path,
+            symbol.span,
+            symbol.declaration_line,
+            symbol.language or facts.language,
+        )
         world.ledger.ensure(node)
         parent = named.get(symbol.container) if symbol.container else None
         source, what = (parent, "CONTAINS") if parent and parent != node_id else (f"file:{facts.path}", "DECLARES")
         world.ledger.edge(
-            source, node_id, what, [at_line(facts.path, symbol.declaration_line)], confidence=1.0, resolution="exact", rule="structure"
+            source,
+            node_id,
+            what,
+            [at_line(facts.path, symbol.declaration_line)],
+            confidence=1.0,
+            resolution="exact",
+            rule="structure",
         )
 
 

@@ -29,7 +29,15 @@ def add_tables(world: World) -> None:
                     target = _table(world, tables, name, certain=confidence > 0.9)
                     if target is not None:
                         resolution = "exact" if confidence > 0.9 else "convention"
-                        world.ledger.edge(definition.id, target, "MAPS_TO_TABLE", [proof], confidence=confidence, resolution=resolution, rule=rule)
+                        world.ledger.edge(
+                            definition.id,
+                            target,
+                            "MAPS_TO_TABLE",
+                            [proof],
+                            confidence=confidence,
+                            resolution=resolution,
+                            rule=rule,
+                        )
         _statements(world, view, tables)
 
 
@@ -48,11 +56,18 @@ def _mapped(world: World, definition: Definition) -> Iterator[tuple[str, float, 
     table = marks.get("Table")
     at = Place(view, symbol.qualified, symbol.declaration_line)
     if "Entity" in marks or table is not None:
-        name = _literal(world, table, at) or (_literal(world, marks.get("Entity"), at) if view.language in {"typescript", "tsx"} else None)
+        name = _literal(world, table, at) or (
+            _literal(world, marks.get("Entity"), at) if view.language in {"typescript", "tsx"} else None
+        )
         if name:
             yield name, 0.95, "table_annotation", at_name(view.path, table or marks["Entity"])
         else:
-            yield _SNAKE.sub("_", symbol.name).lower(), 0.8, "default_table_name", at_line(view.path, symbol.declaration_line)
+            yield (
+                _SNAKE.sub("_", symbol.name).lower(),
+                0.8,
+                "default_table_name",
+                at_line(view.path, symbol.declaration_line),
+            )
     for binding in view.bindings.get(symbol.qualified, {}).get("__tablename__", ()):
         text = world.text(binding.value, at)
         if text:
@@ -78,14 +93,24 @@ def _statements(world: World, view: FileView, tables: dict[str, str]) -> None:
         target = _table(world, tables, name, certain=source.startswith("migration:"))
         if target is not None:
             kind = "MIGRATES" if source.startswith("migration:") else "QUERIES_TABLE"
-            world.ledger.edge(source, target, kind, [at_name(view.path, mention)], confidence=0.97, resolution="exact", rule="sql_statement")
+            world.ledger.edge(
+                source,
+                target,
+                kind,
+                [at_name(view.path, mention)],
+                confidence=0.97,
+                resolution="exact",
+                rule="sql_statement",
+            )
     _defined(world, view)
 
 
 def _defined(world: World, view: FileView) -> None:
     """Enter what each migration step defines: the tables and columns that stand in its lines."""
     steps = sorted(
-        (symbol.span.start_line, symbol.span.end_line, symbol.qualified) for symbol in view.facts.symbols if symbol.kind == "migration"
+        (symbol.span.start_line, symbol.span.end_line, symbol.qualified)
+        for symbol in view.facts.symbols
+        if symbol.kind == "migration"
     )
     starts = [first for first, _, _ in steps]
     for other in view.facts.symbols:

@@ -29,24 +29,29 @@ def add_tests(world: World, routes: list[Route]) -> None:
         if not route.partial:
             by_path.setdefault((route.method, route.path), route)
     for view in world.project.views.values():
-        if not any(is_test_case(one.symbol) for one in view.defs.values()):
-            continue
-        _mocked(world, view)
-        for definition in view.defs.values():
-            if is_test_case(definition.symbol):
-                _exercised(world, definition)
-        for reference in view.facts.references:
-            if reference.kind == "call" and reference.name in _REQUESTS:
-                _requested(world, view, reference, by_path)
-        for definition in view.top.values():
-            for one in definition:
-                if one.is_type:
-                    _named_after(world, one)
+        if any(is_test_case(one.symbol) for one in view.defs.values()):
+            _test_file(world, view, by_path)
+
+
+def _test_file(world: World, view: FileView, by_path: dict[tuple[str, str], Route]) -> None:
+    _mocked(world, view)
+    for definition in view.defs.values():
+        if is_test_case(definition.symbol):
+            _exercised(world, definition)
+        elif definition.is_type and definition.parent is None:
+            _named_after(world, definition)
+    for reference in view.facts.references:
+        if reference.kind == "call" and reference.name in _REQUESTS:
+            _requested(world, view, reference, by_path)
 
 
 def _exercised(world: World, test: Definition) -> None:
     sites = _sites(world, test)
-    called = [(reference, answer) for reference, answer in sites if any(t.is_callable and not t.view.test for t, _, _ in answer.targets)]
+    called = [
+        (reference, answer)
+        for reference, answer in sites
+        if any(t.is_callable and not t.view.test for t, _, _ in answer.targets)
+    ]
     subject = _subject_name(test)
     for reference, answer in called or sites:
         for target, confidence, _ in answer.targets:
@@ -55,7 +60,12 @@ def _exercised(world: World, test: Definition) -> None:
             proof = [at_name(test.view.path, reference)]
             named = subject is not None and subject in {target.name, target.parent.name if target.parent else ""}
             world.ledger.edge(
-                test.id, target.id, "TESTS", proof, confidence=min(confidence, 0.95 if named else 0.9), resolution="inferred",
+                test.id,
+                target.id,
+                "TESTS",
+                proof,
+                confidence=min(confidence, 0.95 if named else 0.9),
+                resolution="inferred",
                 rule="calls_subject" if named else "calls",
             )
 
@@ -66,7 +76,12 @@ def _sites(world: World, test: Definition) -> list[tuple[Reference, Answer]]:
     for group in test.members.values():
         for inner in group:
             own += world.answers.get(inner.id, ())
-    helpers = dict.fromkeys(t for _, answer in own for t, _, _ in answer.targets if t.view is test.view and t.is_callable and not is_test_case(t.symbol))
+    helpers = dict.fromkeys(
+        t
+        for _, answer in own
+        for t, _, _ in answer.targets
+        if t.view is test.view and t.is_callable and not is_test_case(t.symbol)
+    )
     for helper in helpers:
         own += world.answers.get(helper.id, ())
     return own
@@ -92,7 +107,13 @@ def _named_after(world: World, suite: Definition) -> None:
     value = world.engine(suite.view).named_type(found.group(1), suite.view, "")
     if value is not None and value.target is not None and not value.target.view.test:
         world.ledger.edge(
-            suite.id, value.target.id, "TESTS", [declared(suite)], confidence=0.85, resolution="convention", rule="suite_named_after_imported"
+            suite.id,
+            value.target.id,
+            "TESTS",
+            [declared(suite)],
+            confidence=0.85,
+            resolution="convention",
+            rule="suite_named_after_imported",
         )
 
 
@@ -104,7 +125,15 @@ def _mocked(world: World, view: FileView) -> None:
         value = world.engine(view).type_value(definition.symbol.type, view, definition.symbol.container)
         if value is not None and value.target is not None and definition.parent is not None:
             proof = [at_name(view.path, marks[0])]
-            world.ledger.edge(definition.parent.id, value.target.id, "MOCKS", proof, confidence=0.95, resolution="exact", rule="mock_annotation")
+            world.ledger.edge(
+                definition.parent.id,
+                value.target.id,
+                "MOCKS",
+                proof,
+                confidence=0.95,
+                resolution="exact",
+                rule="mock_annotation",
+            )
 
 
 def _requested(world: World, view: FileView, reference: Reference, by_path: dict[tuple[str, str], Route]) -> None:
@@ -121,17 +150,23 @@ def _requested(world: World, view: FileView, reference: Reference, by_path: dict
     if route is None or source is None:
         return
     proof: list[Evidence] = [at_name(view.path, reference)]
-    world.ledger.edge(source.id, route.id, "TESTS", proof, confidence=0.85, resolution="inferred", rule="requests_route")
+    world.ledger.edge(
+        source.id, route.id, "TESTS", proof, confidence=0.85, resolution="inferred", rule="requests_route"
+    )
     if route.handler is not None:
-        world.ledger.edge(source.id, route.handler.id, "TESTS", proof, confidence=0.8, resolution="inferred", rule="requests_handler")
+        world.ledger.edge(
+            source.id, route.handler.id, "TESTS", proof, confidence=0.8, resolution="inferred", rule="requests_handler"
+        )
 
 
 def _matching(by_path: dict[tuple[str, str], Route], method: str, path: str) -> Route | None:
     """Return the one route whose template fits a concrete path."""
     parts = path.split("/")
     fits = [
-        route for (verb, template), route in by_path.items()
-        if verb == method and len(template.split("/")) == len(parts)
+        route
+        for (verb, template), route in by_path.items()
+        if verb == method
+        and len(template.split("/")) == len(parts)
         and all(left in {"{}", right} for left, right in zip(template.split("/"), parts, strict=True))
     ]
     return fits[0] if len(fits) == 1 else None

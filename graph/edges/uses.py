@@ -37,7 +37,13 @@ def _call(world: World, view: FileView, reference: Reference) -> None:
         kind = "INSTANTIATES" if target.is_type and reference.kind != "jsx" else "CALLS"
         resolution = "inferred" if rule in {"assigned_attribute", "inferred_return"} else answer.resolution
         world.ledger.edge(
-            source, target.id, kind, [at_name(view.path, reference)], confidence=confidence, resolution=resolution, rule=rule
+            source,
+            target.id,
+            kind,
+            [at_name(view.path, reference)],
+            confidence=confidence,
+            resolution=resolution,
+            rule=rule,
         )
 
 
@@ -48,7 +54,13 @@ def _name(world: World, view: FileView, reference: Reference) -> None:
         if target.id != source:
             kind = "ANNOTATED_BY" if reference.kind == "annotation" else "REFERENCES"
             world.ledger.edge(
-                source, target.id, kind, [at_name(view.path, reference)], confidence=confidence, resolution=answer.resolution, rule=rule
+                source,
+                target.id,
+                kind,
+                [at_name(view.path, reference)],
+                confidence=confidence,
+                resolution=answer.resolution,
+                rule=rule,
             )
 
 

@@ -41,7 +41,12 @@ class Ancestry:
             found, open_ = [], False
             for _, text in definition.symbol.supers:
                 value = self._engine.type_value(text, definition.view, definition.symbol.container)
-                if value is not None and value.form == "instance" and value.target is not None and value.target is not definition:
+                if (
+                    value is not None
+                    and value.form == "instance"
+                    and value.target is not None
+                    and value.target is not definition
+                ):
                     found.append(value)
                 else:
                     open_ = True
@@ -103,7 +108,9 @@ def _put(value: Value | None, mapping: Mapping[str, Value | None], depth: int = 
     if value.form == "typevar":
         filled = mapping.get(value.name)
         if filled is not None and filled.form != "typevar":
-            return Value(filled.form, filled.target, filled.name, filled.args, min(filled.trust, 0.95), "chained_return")
+            return Value(
+                filled.form, filled.target, filled.name, filled.args, min(filled.trust, 0.95), "chained_return"
+            )
         return filled if filled is not None else (value.args[0] if value.args and value.args[0] is not None else value)
     if not value.args:
         return value

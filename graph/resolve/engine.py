@@ -7,6 +7,8 @@ name": what declared types do not tell stays unresolved.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from chunkers.symbol import Argument, Binding, Expr, Import, Reference
 from graph.definition import Definition, FileView
@@ -23,7 +25,7 @@ _LITERALS = {"str": "str", "int": "int", "float": "float", "bool": "bool", "list
 class Engine(ABC):
     """Resolves the names of one language family over a project."""
 
-    literals: dict[str, str] = _LITERALS
+    literals: Mapping[str, str] = MappingProxyType(_LITERALS)
     untyped = frozenset({"var", "val", "auto", "let", "const", "any", "unknown", "object"})
 
     def __init__(self, project: Project) -> None:
@@ -53,22 +55,27 @@ class Engine(ABC):
 
     def import_file(self, item: Import, view: FileView) -> FileView | None:
         """Return the repository file an import names, None when it is external or a package of many files."""
+        del item, view
         return None
 
     def import_definition(self, item: Import, view: FileView) -> Definition | None:
         """Return the definition an import binds, None when it binds a module or something external."""
+        del item, view
         return None
 
     def module_file(self, expr: Expr, at: Place) -> FileView | None:
         """Return the file that `expr` denotes when it denotes a module."""
+        del expr, at
         return None
 
     def exported_name(self, source: FileView, name: str) -> str:
         """Return the local name behind an exported one."""
+        del source
         return name
 
     def import_package(self, item: Import, view: FileView) -> str | None:
         """Return the repository package of many files that an import names."""
+        del item, view
         return None
 
     def external_import(self, item: Import, view: FileView) -> str | None:
@@ -88,7 +95,11 @@ class Engine(ABC):
             return self.name(str(expr[1]), at, depth + 1)
         if form == "attr":
             holder = self.value(_expr(expr[1]), at, depth + 1)
-            return self.member(holder, str(expr[2]), at, depth + 1) if holder is not None and holder is not UNKNOWN else None
+            return (
+                self.member(holder, str(expr[2]), at, depth + 1)
+                if holder is not None and holder is not UNKNOWN
+                else None
+            )
         if form == "call":
             return self.call_value(expr, at, depth + 1)
         if form in {"new", "cast"}:
@@ -111,10 +122,16 @@ class Engine(ABC):
         if form == "await":
             return self.awaited(self.value(_expr(expr[1]), at, depth + 1))
         if form in {"cond", "binary"}:
-            return self.either(self.value(_expr(expr[1]), at, depth + 1), self.value(_expr(expr[2]), at, depth + 1), str(form))
+            return self.either(
+                self.value(_expr(expr[1]), at, depth + 1), self.value(_expr(expr[2]), at, depth + 1), str(form)
+            )
         if form == "list" and len(expr) > 1:
             first = self.value(_expr(expr[1]), at, depth + 1)
-            return external("[]", (first,)) if first is not None and first.form in {"instance", "external"} else external(self.literals["list"])
+            return (
+                external("[]", (first,))
+                if first is not None and first.form in {"instance", "external"}
+                else external(self.literals["list"])
+            )
         return None
 
     def either(self, left: Value | None, right: Value | None, form: str) -> Value | None:
@@ -164,18 +181,27 @@ class Engine(ABC):
         if not results:
             return self.external_result(callee, owner, at, depth)
         first = results[0]
-        if first is None or any(one is None or one.target is not first.target or one.name != first.name for one in results[1:]):
+        if first is None or any(
+            one is None or one.target is not first.target or one.name != first.name for one in results[1:]
+        ):
             return None
         return first
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
         """Return what a known container's method gives; languages with such tables override."""
+        del callee, owner, at, depth
         return None
 
     def result(self, target: Definition, owner: Value | None, trust: float, depth: int) -> Value | None:
         """Return the value of calling `target` on `owner`: an instance of a type, else its declared or inferred return type."""
         if target.is_type:
-            return Value("instance", target, trust=trust, rule="constructed_receiver", args=owner.args if owner and owner.target is target else ())
+            return Value(
+                "instance",
+                target,
+                trust=trust,
+                rule="constructed_receiver",
+                args=owner.args if owner and owner.target is target else (),
+            )
         if not target.is_callable:
             return None
         key = id(target)
@@ -278,7 +304,9 @@ class Engine(ABC):
     def union(self, args: tuple[Value | None, ...], written: TypeText) -> Value | None:
         """Return the one alternative of a union that is not a null type, None when several remain."""
         kept = [
-            arg for arg, text in zip(args, written.args, strict=True) if text is None or text.name not in {"None", "null", "undefined", "nil"}
+            arg
+            for arg, text in zip(args, written.args, strict=True)
+            if text is None or text.name not in {"None", "null", "undefined", "nil"}
         ]
         return kept[0] if len(kept) == 1 else None
 
@@ -289,7 +317,9 @@ class Engine(ABC):
         at = Place(view, reference.scope, reference.line)
         if reference.kind == "super_call":
             return self.super_call(reference, at)
-        callee: Expr = ("name", reference.name) if reference.receiver is None else ("attr", reference.receiver, reference.name)
+        callee: Expr = (
+            ("name", reference.name) if reference.receiver is None else ("attr", reference.receiver, reference.name)
+        )
         if reference.kind == "new":
             return self.instantiated(callee, at)
         return self.callees(callee, reference.arguments, at, 0)
@@ -306,13 +336,18 @@ class Engine(ABC):
 
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return the constructor that `super(..)` or `this(..)` reaches."""
+        del reference, at
         return Answer(reason="external")
 
     def used(self, reference: Reference, view: FileView) -> Answer:
         """Return the definition a type use or a callable passed as value names."""
         at = Place(view, reference.scope, reference.line)
         if reference.kind in {"type", "throw", "annotation"}:
-            dotted = reference.name if reference.receiver is None else dotted_name(("attr", reference.receiver, reference.name))
+            dotted = (
+                reference.name
+                if reference.receiver is None
+                else dotted_name(("attr", reference.receiver, reference.name))
+            )
             found = self.named_type(dotted, view, reference.scope) if dotted else None
         elif reference.receiver is None:
             found = self.name(reference.name, at, 0)
@@ -330,7 +365,9 @@ def _expr(part: object) -> Expr:
 def _with_rule(value: Value | None, rule: str) -> Value | None:
     if value is None or value is UNKNOWN:
         return value
-    return Value(value.form, value.target, value.name, value.args, min(value.trust, CONFIDENCE[rule]), rule, value.owner)
+    return Value(
+        value.form, value.target, value.name, value.args, min(value.trust, CONFIDENCE[rule]), rule, value.owner
+    )
 
 
 def dotted_name(expr: Expr) -> str:

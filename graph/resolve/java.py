@@ -23,14 +23,24 @@ _LANG = frozenset(
     "SuppressWarnings StackTraceElement ClassLoader Package Runtime AssertionError CloneNotSupportedException SecurityException".split()
 )
 _PRIMITIVES = frozenset("int long short byte char boolean double float void".split())
+_LITERALS = {
+    "str": "String",
+    "int": "int",
+    "long": "long",
+    "float": "float",
+    "double": "double",
+    "bool": "boolean",
+    "char": "char",
+    "null": "null",
+    "template": "String",
+}
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
 
 class JavaEngine(Engine):
     """Resolution for the JVM languages."""
 
-    literals = {"str": "String", "int": "int", "long": "long", "float": "float", "double": "double", "bool": "boolean", "char": "char",
-                "null": "null", "template": "String"}
+    literals = _LITERALS
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
@@ -38,7 +48,10 @@ class JavaEngine(Engine):
         self._scoped: dict[tuple[int, str, str], Value | None] = {}
         self._methods: dict[tuple[int, str], list[tuple[Definition, Lineage]]] = {}
         self._packages = frozenset(
-            ".".join(name.split(".")[:depth]) for kind, name in project.containers if kind == "java" for depth in range(1, name.count(".") + 2)
+            ".".join(name.split(".")[:depth])
+            for kind, name in project.containers
+            if kind == "java"
+            for depth in range(1, name.count(".") + 2)
         )
 
     # -- types ----------------------------------------------------------------------------------------------------------------------
@@ -114,7 +127,9 @@ class JavaEngine(Engine):
                 return Value("type", found, rule="wildcard_import", trust=CONFIDENCE["explicit_import"])
         if name in _LANG:
             return external(name)
-        return external(f"{stars[0].module}.{name}") if len(stars) == 1 and stars[0].module not in self._packages else None
+        return (
+            external(f"{stars[0].module}.{name}") if len(stars) == 1 and stars[0].module not in self._packages else None
+        )
 
     def _in_package(self, package: str, name: str) -> Definition | None:
         return _first_type(self.project.types.get(("java", package), {}).get(name))
@@ -214,7 +229,9 @@ class JavaEngine(Engine):
                 for one in lineage.definition.members.get(name, ()):
                     if one.is_callable and one.kind != "constructor":
                         found.setdefault(_shape(one), (one, lineage))
-                    elif one.kind == "field" and ("record_component" in one.symbol.tags or lineage.definition.kind == "record"):
+                    elif one.kind == "field" and (
+                        "record_component" in one.symbol.tags or lineage.definition.kind == "record"
+                    ):
                         found.setdefault("", (one, lineage))
                 for one in synthetic_members(lineage.definition, name):
                     found.setdefault("", (one, lineage))
@@ -242,7 +259,13 @@ class JavaEngine(Engine):
             return self._chosen(found, arguments, at, "self_member", 0.97, depth, holder.target)
         if holder.target is None:
             return Answer(reason="external")
-        rule = "self_member" if receiver and receiver[0] == "self" else "static_member" if holder.form == "type" else holder.rule
+        rule = (
+            "self_member"
+            if receiver and receiver[0] == "self"
+            else "static_member"
+            if holder.form == "type"
+            else holder.rule
+        )
         return self._chosen(self.methods(holder.target, name), arguments, at, rule, holder.trust, depth, holder.target)
 
     def _super_methods(self, holder: Definition, name: str) -> list[tuple[Definition, Lineage]]:
@@ -258,9 +281,15 @@ class JavaEngine(Engine):
         for scope in at.view.scopes(at.scope):
             definition = at.view.defs.get(scope)
             if definition is None or not definition.is_type:
-                local = [one for one in (definition.members.get(name, ()) if definition else at.view.top.get(name, ())) if one.is_callable]
+                local = [
+                    one
+                    for one in (definition.members.get(name, ()) if definition else at.view.top.get(name, ()))
+                    if one.is_callable
+                ]
                 if local:
-                    return self._chosen([(one, Lineage(one, {})) for one in local], arguments, at, "same_scope", 0.98, depth, None)
+                    return self._chosen(
+                        [(one, Lineage(one, {})) for one in local], arguments, at, "same_scope", 0.98, depth, None
+                    )
                 continue
             found = self.methods(definition, name)
             if found:
@@ -269,9 +298,13 @@ class JavaEngine(Engine):
         imported = self._static_import(name, at.view)
         if imported:
             return self._chosen(imported, arguments, at, "explicit_import", 0.97, depth, None)
-        package = [one for one in self.project.types.get(("java", at.view.container), {}).get(name, ()) if one.is_callable]
+        package = [
+            one for one in self.project.types.get(("java", at.view.container), {}).get(name, ()) if one.is_callable
+        ]
         if package and at.view.language != "java":
-            return self._chosen([(one, Lineage(one, {})) for one in package], arguments, at, "same_package", 0.97, depth, None)
+            return self._chosen(
+                [(one, Lineage(one, {})) for one in package], arguments, at, "same_package", 0.97, depth, None
+            )
         return Answer(reason="external" if open_ended or at.view.imports.get("", {}).get(name) else "unknown_name")
 
     def _static_import(self, name: str, view: FileView) -> list[tuple[Definition, Lineage]]:
@@ -292,11 +325,19 @@ class JavaEngine(Engine):
         return []
 
     def _chosen(
-        self, found: list[tuple[Definition, Lineage]], arguments: tuple[Argument, ...] | int, at: Place, rule: str, trust: float, depth: int,
+        self,
+        found: list[tuple[Definition, Lineage]],
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        rule: str,
+        trust: float,
+        depth: int,
         holder: Definition | None,
     ) -> Answer:
         if not found:
-            return Answer(reason="external" if holder is not None and self.ancestry.is_open(holder) else "unknown_member")
+            return Answer(
+                reason="external" if holder is not None and self.ancestry.is_open(holder) else "unknown_member"
+            )
         best = choose(self, [one for one, _ in found], arguments, at, depth)
         if not best:
             return Answer(reason="external" if holder is not None and self.ancestry.is_open(holder) else "no_overload")
@@ -322,7 +363,9 @@ class JavaEngine(Engine):
         built = [one for group in holder.members.values() for one in group if one.kind == "constructor"]
         if not built:
             return Answer(reason="implicit_constructor")
-        return self._chosen([(one, Lineage(one, {})) for one in built], reference.arguments, at, "constructor_chain", 0.97, 0, holder)
+        return self._chosen(
+            [(one, Lineage(one, {})) for one in built], reference.arguments, at, "constructor_chain", 0.97, 0, holder
+        )
 
     # -- generics -------------------------------------------------------------------------------------------------------------------
 
@@ -338,7 +381,11 @@ class JavaEngine(Engine):
     def result(self, target: Definition, owner: Value | None, trust: float, depth: int) -> Value | None:
         """Return the value of calling `target`; a record component answers for its accessor."""
         if target.kind == "field" and depth <= DEPTH:
-            return self._field_type(target, owner, Lineage(target.parent, {}), depth) if owner is not None and target.parent else None
+            return (
+                self._field_type(target, owner, Lineage(target.parent, {}), depth)
+                if owner is not None and target.parent
+                else None
+            )
         return super().result(target, owner, trust, depth)
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
@@ -362,6 +409,7 @@ def _first_type(found: list[Definition] | None) -> Definition | None:
 
 
 def _shape(definition: Definition) -> str:
-    return ",".join((p.type or "").split("<")[0].replace("final ", "").strip() + ("..." if p.variadic else "") for p in definition.symbol.parameters)
-
-
+    return ",".join(
+        (p.type or "").split("<")[0].replace("final ", "").strip() + ("..." if p.variadic else "")
+        for p in definition.symbol.parameters
+    )

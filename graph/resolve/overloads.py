@@ -15,15 +15,31 @@ if TYPE_CHECKING:
     from graph.resolve.java import JavaEngine
 
 _WIDENING = {
-    "byte": 1, "short": 2, "char": 2, "int": 3, "long": 4, "float": 5, "double": 6,
+    "byte": 1,
+    "short": 2,
+    "char": 2,
+    "int": 3,
+    "long": 4,
+    "float": 5,
+    "double": 6,
 }
-_BOXES = {"int": "Integer", "long": "Long", "char": "Character", "boolean": "Boolean", "double": "Double", "float": "Float", "byte": "Byte",
-          "short": "Short"}
+_BOXES = {
+    "int": "Integer",
+    "long": "Long",
+    "char": "Character",
+    "boolean": "Boolean",
+    "double": "Double",
+    "float": "Float",
+    "byte": "Byte",
+    "short": "Short",
+}
 _TEXTS = frozenset({"CharSequence", "Comparable", "Object"})
 _IMPOSSIBLE = -1
 
 
-def choose(engine: JavaEngine, found: list[Definition], arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> list[Definition]:
+def choose(
+    engine: JavaEngine, found: list[Definition], arguments: tuple[Argument, ...] | int, at: Place, depth: int
+) -> list[Definition]:
     """Return the candidates that fit a call best."""
     count = arguments if isinstance(arguments, int) else len(arguments)
     fitting = [one for one in found if _takes(one, count)]
@@ -77,7 +93,11 @@ def _score(engine: JavaEngine, definition: Definition, values: list[Value | str 
         wanted = engine.type_value(text, definition.view, definition.symbol.qualified) if text else None
         fit = _fit(engine, value, wanted)
         if spread and wanted is not None and wanted.name == "[]":
-            fit = max(fit, _fit(engine, value, wanted.args[0])) if len(values) == len(parameters) else _fit(engine, value, wanted.args[0])
+            fit = (
+                max(fit, _fit(engine, value, wanted.args[0]))
+                if len(values) == len(parameters)
+                else _fit(engine, value, wanted.args[0])
+            )
         if fit == _IMPOSSIBLE:
             return None
         total += fit
@@ -126,7 +146,18 @@ def _fit_special(value: Value | str | None, wanted: Value | None) -> int:
 
 def _closed(value: Value) -> bool:
     """Tell whether an external value can never be an instance of a repository type."""
-    return value.name in _BOXES or value.name in {"String", "[]", "Integer", "Long", "Boolean", "Character", "Double", "List", "Map", "Set"}
+    return value.name in _BOXES or value.name in {
+        "String",
+        "[]",
+        "Integer",
+        "Long",
+        "Boolean",
+        "Character",
+        "Double",
+        "List",
+        "Map",
+        "Set",
+    }
 
 
 def _repository_to_external(engine: JavaEngine, target: Definition, wanted: Value) -> int:
@@ -155,7 +186,13 @@ def _external(value: Value, wanted: Value) -> int:
             return 50 if wanted.name != "Object" else 20
         if wanted.name == "String":
             return _IMPOSSIBLE
-        return 20 if wanted.name in {"Object", "Iterable"} and value.name != "[]" else 10 if wanted.name == "Object" else _IMPOSSIBLE
+        return (
+            20
+            if wanted.name in {"Object", "Iterable"} and value.name != "[]"
+            else 10
+            if wanted.name == "Object"
+            else _IMPOSSIBLE
+        )
     return 20 if wanted.name == "Object" else 30
 
 

@@ -53,19 +53,25 @@ class PlainEngine(Engine):
     def _beyond(self, name: str, view: FileView, depth: int) -> Value | None:
         for item in view.imports.get("", {}).get(name, ()):
             found = self.import_definition(item, view)
-            return self._denoted(found, "explicit_import", depth) if found is not None else external(f"{item.module}.{item.name or name}")
+            return (
+                self._denoted(found, "explicit_import", depth)
+                if found is not None
+                else external(f"{item.module}.{item.name or name}")
+            )
         if view.facts.package is not None:
             same = self.project.types.get((family(view.facts.language), view.container), {}).get(name)
             if same:
                 return self._denoted(same[0], "same_package", depth)
             for item in view.imports.get("", {}).get("*", ()):
-                found = self.project.types.get((family(view.facts.language), item.module.replace("\\", ".")), {}).get(name)
-                if found:
-                    return self._denoted(found[0], "wildcard_import", depth)
+                starred = self.project.types.get((family(view.facts.language), item.module.replace("\\", ".")), {}).get(
+                    name
+                )
+                if starred:
+                    return self._denoted(starred[0], "wildcard_import", depth)
             for local in view.imports.get("", {}):  # `using Acme.Orders;` brings in a namespace
-                found = self.project.types.get((family(view.facts.language), local), {}).get(name)
-                if found:
-                    return self._denoted(found[0], "wildcard_import", depth)
+                opened = self.project.types.get((family(view.facts.language), local), {}).get(name)
+                if opened:
+                    return self._denoted(opened[0], "wildcard_import", depth)
         return None
 
     def _denoted(self, definition: Definition, rule: str, depth: int) -> Value | None:
@@ -90,7 +96,11 @@ class PlainEngine(Engine):
             found = lineage.definition.members.get(name)
             if found:
                 value = self._denoted(found[0], "declared_receiver", depth)
-                return Value(value.form, value.target, value.name, value.args, min(value.trust, holder.trust), holder.rule) if value else None
+                return (
+                    Value(value.form, value.target, value.name, value.args, min(value.trust, holder.trust), holder.rule)
+                    if value
+                    else None
+                )
         return None
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
@@ -98,7 +108,11 @@ class PlainEngine(Engine):
         first, *rest = name.split(".")
         found = self.name(first, Place(view, scope, 1 << 30), 1)
         for part in rest:
-            found = self.member(found, part, Place(view, scope, 1 << 30), 1) if found is not None and found is not UNKNOWN else None
+            found = (
+                self.member(found, part, Place(view, scope, 1 << 30), 1)
+                if found is not None and found is not UNKNOWN
+                else None
+            )
         return found if found is not None and found.form in {"type", "external", "typevar"} else None
 
     def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
@@ -133,7 +147,11 @@ class PlainEngine(Engine):
         if len(fitting) <= 1 or not target.is_callable:
             return Answer((((fitting or [target])[0], found.trust, found.rule),))
         share = CONFIDENCE["overload_tie"] / len(fitting)
-        return Answer(tuple((one, share, "overload_tie") for one in fitting), resolution="overload") if len(fitting) <= 5 else Answer(reason="ambiguous")
+        return (
+            Answer(tuple((one, share, "overload_tie") for one in fitting), resolution="overload")
+            if len(fitting) <= 5
+            else Answer(reason="ambiguous")
+        )
 
     def import_definition(self, item: Import, view: FileView) -> Definition | None:
         """Return the definition an import of `package.Name` binds."""

@@ -12,6 +12,7 @@ from graph.resolve.ancestry import Ancestry
 from graph.resolve.containers import PYTHON_RESULTS
 from graph.resolve.engine import DEPTH, UNKNOWN, Engine
 from graph.resolve.python_modules import PythonModules
+from graph.resolve.typetext import TypeText
 from graph.resolve.values import CONFIDENCE, Answer, Place, Value, elements, external
 
 _WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "Mapped"})
@@ -89,7 +90,14 @@ class PythonEngine(Engine):
             if source is not None and not name.startswith("_"):
                 found = self.module_member(source, name, depth)
                 if found is not None:
-                    return Value(found.form, found.target, found.name, found.args, CONFIDENCE["wildcard_import"], "wildcard_import")
+                    return Value(
+                        found.form,
+                        found.target,
+                        found.name,
+                        found.args,
+                        CONFIDENCE["wildcard_import"],
+                        "wildcard_import",
+                    )
         return None
 
     def imported(self, item: Import, view: FileView, depth: int) -> Value | None:
@@ -142,7 +150,9 @@ class PythonEngine(Engine):
         if holder.form == "module":
             return self.of_module(holder.name, name, at.view, depth)
         if holder.form == "external" or holder.target is None:
-            return external(f"{holder.name}.{name}") if holder.form == "external" and "." not in holder.name[:0] else None
+            return (
+                external(f"{holder.name}.{name}") if holder.form == "external" and "." not in holder.name[:0] else None
+            )
         return self.of_class(holder, name, depth)
 
     def of_module(self, module: str, name: str, view: FileView, depth: int) -> Value | None:
@@ -173,7 +183,11 @@ class PythonEngine(Engine):
         return None
 
     def _own_member(self, owner: Definition, name: str, holder: Value, depth: int) -> Value | None:
-        known = [one for one in owner.members.get(name, ()) if one.kind not in {"field", "variable", "constant", "enum_member"}]
+        known = [
+            one
+            for one in owner.members.get(name, ())
+            if one.kind not in {"field", "variable", "constant", "enum_member"}
+        ]
         if known:
             last = known[-1]
             if _is_property(last):
@@ -238,13 +252,17 @@ class PythonEngine(Engine):
             inner = [one for one in definition.members.get(name, ()) if one.is_type]
             if inner:
                 return _denoted(inner[-1], "same_scope")
-        return self.name(name, Place(at.view, "", at.line), 1) if name not in at.view.imports.get(at.scope, {}) else self.name(name, at, 1)
+        return (
+            self.name(name, Place(at.view, "", at.line), 1)
+            if name not in at.view.imports.get(at.scope, {})
+            else self.name(name, at, 1)
+        )
 
     def alias_or_instance(self, found: Value, args: tuple[Value | None, ...], depth: int) -> Value | None:
         """Return an instance of the class."""
         return Value("instance", found.target, args=args, trust=0.97)
 
-    def instance_of(self, written, view, scope, depth=0):  # type: ignore[no-untyped-def]  # narrowed below
+    def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
         """Return an instance of an annotation, looking through Optional, Annotated, Type and friends."""
         if written is not None and written.args:
             short = written.name.rsplit(".", 1)[-1]
@@ -252,7 +270,11 @@ class PythonEngine(Engine):
                 return self.instance_of(written.args[0], view, scope, depth + 1)
             if short in {"Type", "type"}:
                 inner = self.instance_of(written.args[0], view, scope, depth + 1)
-                return Value("type", inner.target, trust=inner.trust) if inner is not None and inner.target is not None else None
+                return (
+                    Value("type", inner.target, trust=inner.trust)
+                    if inner is not None and inner.target is not None
+                    else None
+                )
             if short == "Union":
                 kept = [arg for arg in written.args if arg is None or arg.name != "None"]
                 return self.instance_of(kept[0], view, scope, depth + 1) if len(kept) == 1 else None
@@ -260,7 +282,12 @@ class PythonEngine(Engine):
 
     def awaited(self, value: Value | None) -> Value | None:
         """Return what awaiting gives: coroutines are typed by what they return already."""
-        if value is not None and value.form == "external" and value.args and value.name.rsplit(".", 1)[-1] in _AWAITABLE:
+        if (
+            value is not None
+            and value.form == "external"
+            and value.args
+            and value.name.rsplit(".", 1)[-1] in _AWAITABLE
+        ):
             return value.args[-1]
         return value
 
@@ -289,7 +316,9 @@ class PythonEngine(Engine):
             if holder.form == "external":
                 return Answer(reason="external")
             found = self.member(holder, str(callee[2]), at, depth + 1)
-            missing = "external" if holder.target is not None and self.ancestry.is_open(holder.target) else "unknown_member"
+            missing = (
+                "external" if holder.target is not None and self.ancestry.is_open(holder.target) else "unknown_member"
+            )
         else:
             return Answer(reason="dynamic")
         return self._called(found, missing, depth)
@@ -322,7 +351,9 @@ class PythonEngine(Engine):
         if found is None or found.form != "typevar":
             return found
         if found.name == "Self" and owner is not None and owner.target is not None:
-            return Value("instance", owner.target, args=owner.args, rule="chained_return", trust=CONFIDENCE["chained_return"])
+            return Value(
+                "instance", owner.target, args=owner.args, rule="chained_return", trust=CONFIDENCE["chained_return"]
+            )
         return found.args[0] if found.args else None
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
@@ -352,7 +383,9 @@ def _denoted(definition: Definition, rule: str, owner: Value | None = None) -> V
 def _imported(found: Value) -> Value:
     if found.rule != "same_scope":
         return found
-    return Value(found.form, found.target, found.name, found.args, CONFIDENCE["explicit_import"], "explicit_import", found.owner)
+    return Value(
+        found.form, found.target, found.name, found.args, CONFIDENCE["explicit_import"], "explicit_import", found.owner
+    )
 
 
 def _is_property(definition: Definition) -> bool:

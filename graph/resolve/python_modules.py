@@ -34,7 +34,16 @@ class PythonModules:
             return None
         if len(found) == 1:
             return found[0][1]
-        ranked = sorted(found, key=lambda one: (one[1].path.endswith(".pyi"), one[0] > 0, -_shared(one[1].path, importer.path), one[0], one[1].path))
+        ranked = sorted(
+            found,
+            key=lambda one: (
+                one[1].path.endswith(".pyi"),
+                one[0] > 0,
+                -_shared(one[1].path, importer.path),
+                one[0],
+                one[1].path,
+            ),
+        )
         return ranked[0][1]
 
     def is_package(self, dotted: str) -> bool:
@@ -60,7 +69,11 @@ def _roots(path: str, root: str) -> list[str]:
         folder = posixpath.dirname(folder)
         roots.append(folder)
     inside = [one for one in dict.fromkeys(roots) if one == root or not one.startswith(f"{root}/" if root else "\0")]
-    return inside if posixpath.dirname(path) != root and root else list(dict.fromkeys([root, posixpath.dirname(path), *inside]))
+    return (
+        inside
+        if posixpath.dirname(path) != root and root
+        else list(dict.fromkeys([root, posixpath.dirname(path), *inside]))
+    )
 
 
 def _shared(left: str, right: str) -> int:

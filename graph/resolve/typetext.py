@@ -11,8 +11,38 @@ from functools import lru_cache
 
 _TOKEN = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|\\)[A-Za-z_$][\w$]*)*|=>|->|<-|\.\.\.|&&|[<>\[\](){}|&?*,:!\"'@]|\d+")
 _NOISE = frozenset(
-    {"final", "readonly", "const", "extends", "super", "mut", "dyn", "impl", "volatile", "struct", "out", "in", "ref", "var", "val",
-     "unsafe", "static", "suspend", "unique", "infer", "asserts", "@", "&", "*", "!", '"', "'", "&&", "typename", "class"}
+    {
+        "final",
+        "readonly",
+        "const",
+        "extends",
+        "super",
+        "mut",
+        "dyn",
+        "impl",
+        "volatile",
+        "struct",
+        "out",
+        "in",
+        "ref",
+        "var",
+        "val",
+        "unsafe",
+        "static",
+        "suspend",
+        "unique",
+        "infer",
+        "asserts",
+        "@",
+        "&",
+        "*",
+        "!",
+        '"',
+        "'",
+        "&&",
+        "typename",
+        "class",
+    }
 )
 _DEPTH = 12
 _LONGEST = 400
@@ -152,7 +182,9 @@ class _Reader:
             if self.peek() == ",":
                 self.take()
                 continue
-            if self.tokens[self.at + 1 : self.at + 2] == [":"]:  # a named element or parameter: the type stands behind the colon
+            if self.tokens[self.at + 1 : self.at + 2] == [
+                ":"
+            ]:  # a named element or parameter: the type stands behind the colon
                 self.at += 2
             found.append(self.union(depth + 1))
             if self.at == before:

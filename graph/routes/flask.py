@@ -60,7 +60,12 @@ def _made(world: World, expr: Expr, at: Place, mounts: Mounts) -> Made | None:
 def _parameter(world: World, expr: Expr, at: Place, mounts: Mounts) -> Made | None:
     """Read a parameter called `app` in `init_app(app)`-like functions as the application."""
     found = world.origin(expr, at)
-    if found is None or found.binding.how != "param" or found.binding.name not in {"app", "application", "flask_app"} or found.binding.type:
+    if (
+        found is None
+        or found.binding.how != "param"
+        or found.binding.name not in {"app", "application", "flask_app"}
+        or found.binding.type
+    ):
         return None
     mounts.router(found.key, root=True)
     return Made("Flask", "flask.Flask", found.key, None, found.view)
@@ -117,13 +122,21 @@ def _decorated(world: World, definition: Definition, mark: Decorator, mounts: Mo
     holder = _made(world, _dotted(head), at, mounts)
     if holder is None:
         return
-    verbs = ["WS"] if last == "websocket" else _methods(world, mark.arguments, at, definition) if last == "route" else [last.upper()]
+    verbs = (
+        ["WS"]
+        if last == "websocket"
+        else _methods(world, mark.arguments, at, definition)
+        if last == "route"
+        else [last.upper()]
+    )
     text = world.text(argument(mark.arguments, "rule", 0), at)
     proof = (at_name(definition.view.path, mark),)
     for prefix in _prefixes(holder.key, mounts):
         full = prefix.then(text, proof)
         for verb in verbs:
-            yield Route(verb, full.text or "/", "flask", definition.view, mark.line, full.evidence, definition, full.partial)
+            yield Route(
+                verb, full.text or "/", "flask", definition.view, mark.line, full.evidence, definition, full.partial
+            )
 
 
 def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
@@ -139,7 +152,17 @@ def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -
         full = prefix.then(text, proof)
         for verb in _methods(world, reference.arguments, at, handler):
             target = _verb_method(handler, verb)
-            yield Route(verb, full.text or "/", "flask", view, reference.line, full.evidence, target, full.partial, reference.scope)
+            yield Route(
+                verb,
+                full.text or "/",
+                "flask",
+                view,
+                reference.line,
+                full.evidence,
+                target,
+                full.partial,
+                reference.scope,
+            )
 
 
 def _view_function(world: World, expr: Expr | None, at: Place) -> Definition | None:

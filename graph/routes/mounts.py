@@ -24,7 +24,9 @@ class Mounts:
 
     roots: set[Key] = field(default_factory=set)
     own: dict[Key, tuple[str | None, tuple[Evidence, ...]]] = field(default_factory=dict)
-    above: defaultdict[Key, list[tuple[Key, str | None, tuple[Evidence, ...]]]] = field(default_factory=lambda: defaultdict(list))
+    above: defaultdict[Key, list[tuple[Key, str | None, tuple[Evidence, ...]]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
 
     def router(self, key: Key, *, root: bool, prefix: str | None = "", evidence: tuple[Evidence, ...] = ()) -> None:
         """Enter a router; `prefix` is the one it is made with, None when it cannot be read."""

@@ -41,7 +41,9 @@ def normalised(template: str) -> str:
 
 def parameters(template: str) -> tuple[str, ...]:
     """Return the names of the parameters of a template, in order."""
-    found = re.findall(r"\{[*]?([A-Za-z_]\w*)|(?<![\w{]):([A-Za-z_]\w*)|<(?:[\w()]+:)?(\w+)>|\[\.{0,3}(\w+)\]", template)
+    found = re.findall(
+        r"\{[*]?([A-Za-z_]\w*)|(?<![\w{]):([A-Za-z_]\w*)|<(?:[\w()]+:)?(\w+)>|\[\.{0,3}(\w+)\]", template
+    )
     return tuple(name for group in found for name in group if name)
 
 

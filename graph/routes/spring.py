@@ -15,7 +15,13 @@ from graph.resolve.values import Place
 from graph.routes.route import ANY, Family, Prefix, Route
 from graph.world import World, at_name
 
-_SHORT = {"GetMapping": "GET", "PostMapping": "POST", "PutMapping": "PUT", "PatchMapping": "PATCH", "DeleteMapping": "DELETE"}
+_SHORT = {
+    "GetMapping": "GET",
+    "PostMapping": "POST",
+    "PutMapping": "PUT",
+    "PatchMapping": "PATCH",
+    "DeleteMapping": "DELETE",
+}
 _CONTROLLERS = frozenset({"Controller", "RestController"})
 _CLIENTS = frozenset({"FeignClient", "HttpExchange"})
 
@@ -103,14 +109,24 @@ def _paths(world: World, mark: Decorator, at: Definition) -> list[str | None]:
     return world.texts(expr, Place(at.view, scope, mark.line)) or [""]
 
 
-def _routes(world: World, method: Definition, mark: Decorator, at: Definition, prefixes: list[Prefix]) -> Iterator[Route]:
+def _routes(
+    world: World, method: Definition, mark: Decorator, at: Definition, prefixes: list[Prefix]
+) -> Iterator[Route]:
     proof = (at_name(at.view.path, mark),)
     for verb in _verbs(mark):
         for prefix in prefixes:
             for text in _paths(world, mark, at):
                 full = prefix.then(text, proof)
-                yield Route(verb, full.text or "/", "spring", method.view, mark.line if at is method else method.symbol.declaration_line,
-                            full.evidence, method, full.partial)
+                yield Route(
+                    verb,
+                    full.text or "/",
+                    "spring",
+                    method.view,
+                    mark.line if at is method else method.symbol.declaration_line,
+                    full.evidence,
+                    method,
+                    full.partial,
+                )
 
 
 def _verbs(mark: Decorator) -> list[str]:
@@ -118,7 +134,9 @@ def _verbs(mark: Decorator) -> list[str]:
     if short in _SHORT:
         return [_SHORT[short]]
     expr = argument(mark.arguments, "method")
-    items: list[Expr] = [expr] if expr and expr[0] != "list" else [one for one in (expr or ())[1:] if isinstance(one, tuple)]
+    items: list[Expr] = (
+        [expr] if expr and expr[0] != "list" else [one for one in (expr or ())[1:] if isinstance(one, tuple)]
+    )
     return [str(one[-1]).upper() for one in items if one[0] in {"name", "attr"}] or [ANY]
 
 
