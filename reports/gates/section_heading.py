@@ -17,13 +17,20 @@ SECTIONS = (
 )
 
 
+def _is_part(chunk: Chunk) -> bool:
+    """Tell whether a chunk is a later piece of an oversized section: its heading stands in the first piece."""
+    return chunk.attributes.get("subkind") == "part" or int(chunk.attributes.get("part") or 1) > 1
+
+
 def _words(text: str) -> set[str]:
     return set("".join(c if c.isalnum() else " " for c in text.casefold()).split())
 
 
 def _problem(chunk: Chunk) -> str | None:
-    if not chunk.heading_path or chunk.attributes.get("subkind") == "part":
+    if not chunk.heading_path:
         return None
+    if _is_part(chunk):
+        return None if chunk.overlap.includes_parent_heading else "a part of a section does not refer to its heading"
     heading = _words(chunk.heading_path[-1])
     head = "\n".join((chunk.content.raw or "").split("\n")[:12])
     missing = heading - _words(head)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from chunkers.chunk import Chunk, FileResult, Spans
+from chunkers.chunk import Chunk, FileResult, Overlap, Spans
 from chunkers.policy import ChunkingPolicy, GateSetting
 from chunkers.source import Category, Outcome
 from graph.model import GraphFinding
@@ -190,7 +190,10 @@ BREAKERS: dict[str, list[Breaker]] = {
         fields("generated_file_metadata", attributes={"generated": True}),
     ],
     "heading_path": [fields("doc_section_chunk", heading_path=())],
-    "section_heading": [nested("doc_section_chunk", "content", raw="No heading here.\n")],
+    "section_heading": [
+        nested("doc_section_chunk", "content", raw="No heading here.\n"),
+        fields("doc_section_chunk", attributes={"part": 2}),
+    ],
     "section_span": [
         fields("doc_section_chunk", spans=None),
         chunks("doc_section_chunk", lambda c: replace(c, segments=(replace(c.segments[0], end_line=3),))),
@@ -359,6 +362,11 @@ def test_secret_findings_name_the_rule_and_never_the_place_of_the_value() -> Non
     outcome = gate(BREAKERS["outgoing_secrets"][0](healthy()), "outgoing_secrets")
     assert "test-rule" in outcome.findings[0].message
     assert "LEAK" not in repr(outcome)
+
+
+def test_a_later_piece_of_a_section_refers_to_its_heading() -> None:
+    part = fields("doc_section_chunk", attributes={"part": 2}, overlap=Overlap(includes_parent_heading=True))
+    assert gate(nested("doc_section_chunk", "content", raw="Goes on.\n")(part(healthy())), "section_heading").status == "pass"
 
 
 def test_blocked_category_is_what_the_gate_reads() -> None:
