@@ -29,7 +29,8 @@ def classify(source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple
         return Classification(Category.SYMLINK, None, "mode:symlink")
     if source.mode == "160000":
         return Classification(Category.SUBMODULE, None, "mode:gitlink")
-    language, rule = language_of(subject)
+    found = language_of(subject)
+    language, rule = found.language, found.rule
     category, why = _category(subject, language)
     return Classification(category, language, why or rule)
 

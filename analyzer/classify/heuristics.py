@@ -7,7 +7,6 @@ None means: none that the product has a name for.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 Disambiguation = tuple[tuple[str | None, re.Pattern[bytes]], ...]
 
@@ -16,19 +15,19 @@ def _row(*pairs: tuple[str | None, str]) -> Disambiguation:
     return tuple((language, re.compile(pattern.encode(), re.MULTILINE)) for language, pattern in pairs)
 
 
-_XML_HEAD = r"\A\s{0,200}(?:<\?xml|<!DOCTYPE|<[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,400})?>)"
+_XML_HEAD = r"\A\s{0,200}(?:<\?xml|<!--|<!DOCTYPE|<[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,400})?>)"
 _OBJC = r"^[ \t]*(?:@(?:interface|implementation|protocol|class|property|end|synthesize|selector|import)\b|#import\s*[<\"])"
 _CPP = (
     r"^[ \t]*(?:template[ \t]*<|namespace[ \t]+[\w:]+[ \t]*(?:\{|$)|namespace[ \t]*\{|using[ \t]+(?:namespace|std::|[\w:]+[ \t]*=)|(?:public|private|protected)[ \t]*:"
     r"|class[ \t]+\w+[\w \t:,<>]*[{;]|class[ \t]+\w+[ \t]*$|virtual[ \t]|constexpr[ \t]|(?:inline[ \t]+)?explicit[ \t]|static_assert[ \t]*\(|#include[ \t]*<(?:cstd\w+|string|vector|map|set|memory|iostream"
     r"|utility|algorithm|functional|array|list|iterator|type_traits|sstream|deque|bitset|atomic|thread|mutex|tuple|chrono|cmath|cassert|unordered_\w+)>)"
-    r"|\bstd::\w|\bstatic_cast<|\bconst_cast<|\breinterpret_cast<|^[ \t]*(?:\w+[ \t]+)*operator[ \t]*[=+\-*/<>!(\[]|~\w+\(\)|\w+::\w+\("
+    r"|\bstd::\w|\bstatic_cast<|\bconst_cast<|\breinterpret_cast<|^[ \t]*(?:\w+[ \t]+)*operator[ \t]*[=+\-*/<>!(\[]|^(?![ \t]*(?://|/?\*))[^\n]{0,120}?(?:~\w+\(\)|\b\w+::\w+\()"
 )
 _PROLOG = r"^[ \t]*[a-z_]\w*(?:\([^)\n]{0,400}\))?[ \t]*:-|^:-[ \t]*\w|^[a-z]\w*\([^()\n]{0,200}\)\.[ \t]*(?:%.*)?$|-->"
 _PERL = r"^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|utf8|lib|base|parent|vars|constant|Moose|Test::|POSIX|Carp|[A-Z]\w*(?:::\w+)*)\b|package[ \t]+[A-Za-z_][\w:]*[ \t]*[;{]|require[ \t]+[\"'\w]|sub[ \t]+\w+[ \t]*[({]?|my[ \t]*[$@%(])"
-_RAKU = r"^[ \t]*(?:use[ \t]+v6|(?:my[ \t]+)?class[ \t]+[\w:]+[^;\n]*\{|(?:unit[ \t]+)?module[ \t]+\w|(?:proto|multi)[ \t]+(?:sub|method|token|regex)?|role[ \t]+\w|grammar[ \t]+\w|has[ \t]+[$@%&]?[!.\w]|use[ \t]+(?:Test|NativeCall);)|\bsay[ \t]+[$\"'(]?[^;\n]*\.(?:raku|perl)\b"
+_RAKU = r"^[ \t]*(?:use[ \t]+v6|(?:my[ \t]+)?class[ \t]+[\w:]+[^;\n]*\{|(?:unit[ \t]+)?module[ \t]+\w|(?:proto|multi)[ \t]+(?:sub|method|token|regex)?|role[ \t]+\w|grammar[ \t]+\w|has[ \t]+(?:\w+[ \t]+)?[$@%&][!.]\w|use[ \t]+(?:Test|NativeCall);)|\bsay[ \t]+[$\"'(]?[^;\n]*\.(?:raku|perl)\b"
 
-HEURISTICS: Mapping[str, Disambiguation] = {
+HEURISTICS: dict[str, Disambiguation] = {
     "h": _row(("objc", _OBJC), ("cpp", _CPP)),
     "hh": _row(("hack", r"\A(?:#![^\n]*\n)?\s*<\?hh\b"),),
     "m": _row(
@@ -38,7 +37,6 @@ HEURISTICS: Mapping[str, Disambiguation] = {
         ("matlab", r"^[ \t]*(?:%|function\b|classdef\b|clear\b|clc\b|close all|end\b|for[ \t]+\w+[ \t]*=|if\b|disp\(|fprintf\()|\.\*|=[ \t]*(?:zeros|ones|linspace|size|length)\("),
     ),
     "mm": _row(("xml", _XML_HEAD), ("objc", ".")),
-    "mt": _row(("mathematica", "."),),
     "nb": _row(("mathematica", r"\(\*|Notebook\["), ("text", ".")),
     "pl": _row(
         ("raku", r"\A#![^\n]*\b(?:raku|perl6)\b|^[ \t]*use[ \t]+v6\b|^[ \t]*(?:proto|multi)[ \t]+(?:sub|method)\b|^[ \t]*grammar[ \t]+\w+[ \t]*\{"),
@@ -46,11 +44,13 @@ HEURISTICS: Mapping[str, Disambiguation] = {
         ("prolog", _PROLOG),
     ),
     "pm": _row(
+        ("perl", r"^[ \t]*use[ \t]+(?:strict|warnings|Moose|Moo)\b"),
         ("raku", _RAKU),
         ("perl", _PERL),
         (None, r"\A\s*/\* XPM \*/"),
     ),
-    "t": _row(("raku", _RAKU), ("perl", _PERL + r"|\A#![^\n]*\bperl"), (None, r"^[ \t]*%|%include|^[ \t]*(?:var|procedure|proc)[ \t]+\w+"), ("roff", r"^\.[A-Za-z]{2}\b")),
+    "t": _row(("raku", _RAKU), ("embeddedtemplate", r"<%"), ("perl", _PERL + r"|\A#![^\n]*\bperl"), (None, r"^[ \t]*%|%include|^[ \t]*(?:var|procedure|proc)[ \t]+\w+"), ("roff", r"^\.[A-Za-z]{2}\b")),
+    "pub": _row(("pem", r"\A\s{0,50}(?:-----BEGIN|---- BEGIN|ssh-(?:rsa|dss|ed25519) )"), (None, ".")),
     "al": _row(("perl", _PERL), (None, r"^[ \t]*(?:codeunit|page|table|report|enum|interface|query|pageextension|tableextension)[ \t]+\d*"), ("perl", ".")),
     "plt": _row(("prolog", _PROLOG), (None, r"^[ \t]*(?:set|plot|splot|unset)[ \t]")),
     "pro": _row(
@@ -65,9 +65,9 @@ HEURISTICS: Mapping[str, Disambiguation] = {
     "php": _row(("hack", r"\A(?:#![^\n]*\n)?\s{0,100}<\?hh\b"),),
     "inc": _row(
         ("php", r"\A\s{0,100}<\?(?:php|=|\s)|<\?php"),
-        ("html", r"\A\s{0,100}<(?:html|!DOCTYPE html|div|table|head|script|p|ul|a|h[1-6]|section|nav|footer|%|!--)\b"),
+        ("html", r"\A\s{0,100}</?(?i:ul|ol|body|html|!DOCTYPE html|div|table|head|script|p|ul|a|h[1-6]|section|nav|footer|%|!--)\b"),
         ("bitbake", r"^[ \t]*(?:inherit|require)[ \t]+\w|^[A-Z_]+(?:_\w+)?[ \t]*(?:\?|\?\?|\+|:|\.)?=[ \t]*\""),
-        ("sql", r"(?i)^[ \t]*(?:create|alter|drop|insert|select|update|delete|use)[ \t]+\w|^[ \t]*(?:--|#)[^\n]*\n[ \t]*(?:create|set|select)\b"),
+        ("sql", r"(?i)^[ \t]*(?:create|alter|drop|insert|select|update|delete|use)[ \t]+\w|^[ \t]*(?:--|#)[^\n]*\n[ \t]*(?:create|set|select)\b|;[ \t]*--[ \t]|^[ \t]*(?:--[ \t]|set[ \t]+(?:global|session)[ \t]|disable_query_log|--source)"),
         ("pascal", r"(?i)^[ \t]*(?:\{\$|unit\b|procedure[ \t]|uses\b|type[ \t]*$|begin[ \t]*$|var[ \t]*$|\(\*)|:=|^[ \t]*function[ \t]+\w+[^{\n]*:[ \t]*\w+;"),
         ("asm", r"(?i)^[ \t]*(?:\.(?:global|section|text|data|macro|equ|byte|word|align)|%(?:define|macro|ifdef|include)|;|[\w.$]+[ \t]+equ[ \t]|\w+:[ \t]*(?:;|$)|(?:mov|push|pop|lda|sta|call|jmp|ret)\b)"),
         ("cpp", r"^[ \t]*(?:#[ \t]*(?:include|define|ifn?def|if|undef|pragma|endif)\b|//|/\*|template|class|static|namespace)"),
@@ -75,7 +75,7 @@ HEURISTICS: Mapping[str, Disambiguation] = {
         ("cpp", "."),
     ),
     "cs": _row(("smalltalk", r"^![\w \t]+(?:methodsFor:|commentStamp:)"), ("csharp", r"^[ \t]*(?:using[ \t]+[\w.= ]+;|namespace[ \t]|(?:public|internal|private)?[ \t]*(?:static|sealed|abstract|partial)?[ \t]*(?:class|interface|struct|enum|record)[ \t]|//|\[assembly)")),
-    "st": _row(("smalltalk", r"^!|methodsFor:|^[ \t]*\w+ (?:class )?>> |subclass: #|Transcript "), (None, r"\$\w+(?:[.;(]|\$)")),
+    "st": _row(("smalltalk", r"^!|methodsFor:|\bself[ \t]+\w+:|^[ \t]*\|[\w \t]+\|[ \t]*$|^[ \t]*\w+ (?:class )?>> |subclass: #|Transcript "), (None, r"\$\w+(?:[.;(]|\$)")),
     "fs": _row(
         ("forth", r"^(?:: |new-device|\\ )"),
         ("glsl", r"^[ \t]*(?:#version|precision|uniform|varying|vec[234]|void[ \t]+main[ \t]*\()"),
@@ -85,26 +85,25 @@ HEURISTICS: Mapping[str, Disambiguation] = {
     "frag": _row(("glsl", r"^[ \t]*(?:#version|precision|uniform|varying|attribute|in|out|void|vec[234])\b|gl_Frag|#ifdef"), ("javascript", ".")),
     "gs": _row(("glsl", r"^[ \t]*#version[ \t]+\d|gl_Position"), ("javascript", r"^[ \t]*(?:function|var|let|const|//|/\*)"), (None, r"^[ \t]*(?:uses|class|namespace|init)\b")),
     "vsh": _row(("v", r"^[ \t]*(?:import|module|fn|mut)[ \t]|\A#![^\n]*\bv\b"), ("glsl", ".")),
-    "vs": _row(("glsl", "."),),
-    "as": _row(("actionscript", r"^[ \t]*(?:package[ \t{]|package$|(?:public|private|internal|dynamic|final)[ \t]+(?:class|function|var|interface)|import[ \t]+(?:flash|mx|com|org|\w+\.)|function[ \t]+\w+\([^)\n]*\)[ \t]*:)"), ("angelscript", r"^[ \t]*(?:void|int|float|class|#include|shared|string|bool|const)\b|//")),
+    "as": _row(("angelscript", r"^[ \t]*#include\b|@\w+[ \t]*=|\w+@[ \t]|\bhandle\b|^[ \t]*(?:void|int|uint|float|bool|string|array<\w+>)[ \t]+\w+[ \t]*\("), ("actionscript", r"^[ \t]*(?:package[ \t{]|package$|(?:public|private|internal|dynamic|final)[ \t]+(?:class|function|var|interface)|import[ \t]+(?:flash|mx|com|org|\w+\.)|function[ \t]+\w+\([^)\n]*\)[ \t]*:)"), ("angelscript", r"^[ \t]*(?:void|int|float|class|#include|shared|string|bool|const)\b|//")),
     "bb": _row(("bitbake", r"^[ \t]*(?:inherit|require|include|do_\w+\(\)|SUMMARY|DESCRIPTION|SRC_URI|LICENSE|DEPENDS|S[ \t]*=|[A-Z_]+[ \t]*[?+:.]*=)"), ("clojure", r"\A#![^\n]*\bbb\b|^\s{0,50}(?:;|\(def|\(ns[ \t]|\(let|\(require)"), (None, ".")),
     "es": _row(("erlang", r"^[ \t]*(?:%%|-module|main[ \t]*\()|\A#![^\n]*escript"), ("javascript", ".")),
     "f": _row(("forth", r"^: [^\n]*|^\\ "), (None, r"\\fl"), ("fortran", ".")),
     "for": _row(("forth", r"^: "), ("fortran", ".")),
     "fr": _row(("forth", r"^: |^also |^new-device|^previous |^\\ "), (None, r"^[ \t]*(?:import|module|package|data|type)\b"), ("text", ".")),
-    "pp": _row(("puppet", r"^[ \t]*(?:class[ \t]+[\w:]+[^;]*[({]?|node[ \t]+|define[ \t]+\w|include[ \t]+|import[ \t]|(?:file|package|service|exec|user)[ \t]*\{|\$\w+[ \t]*=)|=>|::"), ("pascal", ".")),
+    "pp": _row(("csharp", r"^[ \t]*using[ \t]+[\w.]+;"), ("puppet", r"^[ \t]*(?:hiera_include\(|class[ \t]+[\w:]+[^;]*[({]?|node[ \t]+|define[ \t]+\w|include[ \t]+|import[ \t]|(?:file|package|service|exec|user)[ \t]*\{|\$\w+[ \t]*=)|=>|::"), ("pascal", ".")),
     "d": _row(
         ("d", r"^[ \t]*(?:module[ \t]+[\w.]+;|import[ \t]+[\w\s,.:]+;|unittest\b|version[ \t]*\(|(?:public|private|extern|static)\b)|\bwriteln\(|\bimmutable\b|\bauto\b|\w+[ \t]+\w+[ \t]*\([^)\n]*\)[ \t]*(?:\{|$)"),
         (None, r"^(?:#!/usr/sbin/dtrace|#pragma[ \t]+D|\w+:\w*:\w*:\w*[ \t]*(?:\{|$)|BEGIN[ \t]*$)"),
         ("make", r"^[^\s:#][^:\n]*:[^=\n]*(?:\\$|\.[ch]\w*\b|\.rs\b|$)"),
     ),
     "v": _row(
-        ("coq", r"^[ \t]*(?:Require\b|Proof\b|Theorem\b|Lemma\b|Definition\b|Inductive\b|Fixpoint\b|Import\b|Section\b|Module\b|From[ \t]+\w+[ \t]+Require|Notation\b|Ltac\b|\(\*)"),
-        ("verilog", r"^[ \t]*(?:`(?:define|include|timescale|ifdef|ifndef|default_nettype)|module\s+\w+\s*[#(;]|endmodule|input\b|output\b|assign\b|always\b|initial\b|//.*\n[ \t]*module[ \t]+\w+[ \t]*\()"),
+        ("verilog", r"^[ \t]*(?:`(?:define|include|timescale|ifdef|ifndef|default_nettype)\b|module[ \t]+\w+[ \t]*[#(;]|endmodule\b)"),
+        ("coq", r"^[ \t]*(?:Require\b|Proof\b|Theorem\b|Lemma\b|Definition\b|Inductive\b|Fixpoint\b|Import\b|Section[ \t]+\w+\.|Module[ \t]+\w+\.|From[ \t]+\w+[ \t]+Require|Notation\b|Ltac\b|\(\*)"),
+        ("verilog", r"^[ \t]*module[ \t]+\w+[ \t]*[#(;]|^[ \t]*endmodule\b|^[ \t]*(?:`(?:define|include|timescale|ifdef|ifndef|default_nettype)|module\s+\w+\s*[#(;]|endmodule|input\b|output\b|assign\b|always\b|initial\b|//.*\n[ \t]*module[ \t]+\w+[ \t]*\()"),
         ("v", r"^[ \t]*(?:module[ \t]+\w+$|import[ \t]+\w|(?:pub[ \t]+)?fn[ \t]|(?:pub[ \t]+)?struct[ \t]|mut[ \t]|\$if|const\b|println\()"),
         ("verilog", "."),
     ),
-    "sv": _row(("verilog", "."),),
     "lisp": _row(("commonlisp", r"^\s{0,50}\((?i:defun|in-package|defpackage|defmacro|defvar|defparameter|defclass|defgeneric|defmethod|asdf:|eval-when)\b"), ("newlisp", r"^\s{0,50}\((?:define|context|module)[ \t]|\(set '"), ("commonlisp", ".")),
     "lsp": _row(("commonlisp", r"^\s{0,50}\((?i:defun|in-package|defpackage|defmacro|defvar|defparameter|defclass)\b"), ("newlisp", r"^\s{0,50}\((?:define|context|module)[ \t]|\(set '"), ("commonlisp", ".")),
     "cl": _row(("commonlisp", r"^\s{0,50}\((?i:defun|in-package|defpackage|defmacro|defvar|defclass|define)\b|^\s{0,50};"), (None, r"^[ \t]*class[ \t]+\w+[ \t]*(?:inherits|\{)|__kernel|^[ \t]*(?:/\*|//|#|kernel|__)")),
@@ -128,20 +127,17 @@ HEURISTICS: Mapping[str, Disambiguation] = {
     "typ": _row(("xml", _XML_HEAD), ("typst", r"^#(?:import|show|let|set|include)|^=+[ \t]|^[^<]")),
     "res": _row(("xml", _XML_HEAD), ("rescript", r"^[ \t]*(?:let|module|type|open|@|external|//|switch)\b")),
     "vhost": _row(("apacheconf", r"(?i)^[ \t]*<VirtualHost|^[ \t]*(?:ServerName|DocumentRoot)\b"), ("nginx", ".")),
-    "xhtml": _row(("html", "."),),
-    "sql": _row(("sql", "."),),
     "spec": _row(("rpmspec", r"^(?:Name|Version|Release|Summary|License|%(?:define|global|description|prep|build|install|files|changelog|package))\b[ \t]*:?"), ("ruby", r"^[ \t]*(?:require|describe|it[ \t]|module|class|Gem::|Spec::)|\bdo\b"), ("python", r"^[ \t]*(?:import|from|a[ \t]*=[ \t]*Analysis|def|# -\*- mode: python)")),
     "cgi": _row(("perl", _PERL), ("python", r"^(?:import|from|def)[ \t]"), ("bash", r"^[ \t]*(?:echo|if \[|export|fi$)"), ("ruby", r"^[ \t]*require[ \t]'")),
     "fcgi": _row(("php", r"<\?php"), ("lua", r"^[ \t]*local[ \t]"), ("perl", _PERL), ("python", r"^(?:import|from|def)[ \t]"), ("ruby", r"^[ \t]*(?:require|ENV)"), ("bash", r"^[ \t]*(?:echo|exec|export)")),
     "app": _row(("erlang", r"^\{[ \t]*(?:application|'application')[ \t]*,"), (None, ".")),
-    "asc": _row(("pem", r"\A-----BEGIN PGP"), ("asciidoc", r"^[=-]+[ \t]|^\w[^\n]*\n[=~^-]{3,}|^:\w+:"), (None, r"^//|^\d+[ \t]+\d")),
+    "asc": _row(("pem", r"\A\s{0,50}(?:-----BEGIN|---- BEGIN|ssh-(?:rsa|dss|ed25519) )"), ("asciidoc", r"^[=-]+[ \t]|^\w[^\n]*\n[=~^-]{3,}|^:\w+:"), (None, r"^//|^\d+[ \t]+\d")),
     "csl": _row(("xml", _XML_HEAD), (None, ".")),
     "gd": _row((None, r"^[ \t]*(?:Declare|BindGlobal|KeyDependentOperation|Install(?:Method|Global))\w*\("), ("gdscript", ".")),
     "gml": _row(("xml", _XML_HEAD), (None, ".")),
     "gst": _row(("xml", _XML_HEAD), (None, ".")),
     "ice": _row(("json", r"\A\s*[\[{]"), (None, ".")),
     "i": _row(("asm", r"(?i)^[ \t]*(?:\.|;|\w+:[ \t]*$|\w+[ \t]+(?:equ|macro|set)\b|bits|org)"), (None, ".")),
-    "m4": _row(("m4", "."),),
     "mc": _row((None, r"^(?:MessageId|SeverityNames|LanguageNames)[ \t]*=|^[ \t]*(?:using|import|class|module)\b"), ("m4", ".")),
     "md": _row((None, r"^\(define_(?:insn|expand|attr|mode)\w*\b|\A;; "), ("markdown", ".")),
     "ml": _row((None, r"^[ \t]*(?:fun|val|structure|signature|functor)[ \t]+\w+[^\n]*=>|=> *$"), ("ocaml", ".")),
@@ -153,23 +149,18 @@ HEURISTICS: Mapping[str, Disambiguation] = {
     "nl": _row(("newlisp", r"\A#!|^\s{0,50}\((?:define|set|load|context|module)\b|^[ \t]*;"), (None, ".")),
     "nr": _row(("roff", r"^[.']"), (None, ".")),
     "r": _row((None, r"(?i)\A\s*rebol\b|\brebol[ \t]*\["), ("r", ".")),
-    "re": _row(("cpp", r"^[ \t]*(?:#[ \t]*(?:include|define|if|pragma)|/\*!re2c|std::|template|class|using)\b|re2c"), ("reason", ".")),
+    "re": _row(("reason", r"^[ \t]*\[@@|^[ \t]*(?:let|module|open)[ \t]+\w[^\n]{0,120}="), ("cpp", r"^[ \t]*#[ \t]*(?:include|define|if|pragma)\b|re2c|\bstd::"), ("reason", ".")),
     "rno": _row(("roff", r"^\.\\\"|^[.'][A-Za-z]"), ("text", ".")),
     "rpy": _row((None, r"^(?:label|init|define|screen|image|default|menu)\b[^\n]*:?[ \t]*$|^(?:define|default|image)[ \t]"), ("python", ".")),
-    "s": _row(("asm", "."),),
     "sc": _row((None, r"^[ \t]*(?:SynthDef|\+[ \t]*\w+[ \t]*\{|[A-Z]\w*[ \t]*:[ \t]*[A-Z]\w*[ \t]*\{|\^(?:this|super)\.|\*\w+[ \t]*\{|var[ \t]+\w+)|\b(?:classvar|super\.new|SinOsc)\b"), ("scala", ".")),
     "sw": _row(("xml", _XML_HEAD), (None, ".")),
     "tact": _row(("json", r"\A\s*\{"), (None, ".")),
     "tag": _row(("jsp", r"<%[@!=\s-]|<(?:\w+:)\w+"), (None, ".")),
-    "tml": _row(("xml", "."),),
     "toc": _row((None, r"^## |^@"), ("latex", r"^\\(?:contentsline|select@language|defcounter|boolfalse|babel)")),
     "tpl": _row(("gotemplate", r"\{\{-?[ \t]*(?:\.|/\*|define|if|range|with|include|template|end|\$)"), ("smarty", r"\{(?:\*|\$|if|foreach|include|literal|/)|\A\s*<"), (None, ".")),
-    "tst": _row((None, "."),),
-    "txt": _row(("text", "."),),
     "url": _row(("ini", r"^\[InternetShortcut\]"), (None, ".")),
     "x": _row(("linkerscript", r"\b(?:SECTIONS|MEMORY|OUTPUT_ARCH|ENTRY)[ \t]*[({]|^[ \t]*SECTIONS"), (None, ".")),
     "yy": _row(("json", r"\A\s*[\[{]"), (None, ".")),
-    "res.js": _row(("javascript", "."),),
     "service": _row(("ini", r"^[ \t]*[#;]|^\[[A-Z]\w*\]"), (None, ".")),
     "target": _row(("ini", r"^[ \t]*[#;]|^\[[A-Z]\w*\]"), (None, ".")),
     "network": _row(("ini", r"^\[[A-Z]\w*\]"), (None, ".")),
@@ -177,42 +168,27 @@ HEURISTICS: Mapping[str, Disambiguation] = {
     "config": _row(("xml", _XML_HEAD), ("json", r"\A\s*\{"), ("ini", ".")),
     "props": _row(("xml", _XML_HEAD), ("properties", ".")),
     "targets": _row(("xml", _XML_HEAD), (None, ".")),
-    "dist": _row(("xml", _XML_HEAD), ("ini", ".")),
     "project": _row(("xml", _XML_HEAD), (None, ".")),
     "properties": _row(("ini", r"^[ \t]*\[[^\]\n]+\][ \t]*$"), ("properties", ".")),
     "cfg": _row(("haproxy", r"^(?:frontend|backend|defaults|listen)\b[^\n]*$"), ("ini", ".")),
-    "rd": _row(("r", "."),),
     "map": _row(("json", r"\A\s*(?:\)\]\}'?\s*)?\{"), (None, ".")),
     "os": _row(("bsl", r"(?i)^[ \t]*(?:\xd0|procedure|function|#use|var\b)"), (None, ".")),
     "tab": _row(("sql", r"(?i)^[ \t]*(?:create|insert|alter|comment|--)\b"), (None, ".")),
-    "rq": _row(("sparql", "."),),
     "reg": _row(("ini", r"\A(?:REGEDIT4|Windows Registry)|^\[HKEY"), (None, ".")),
     "inf": _row(("ini", r"^\[[\w. -]+\]|^;"), (None, ".")),
     "tool": _row(("bash", r"\A#!|^[ \t]*(?:if \[|fi$|export|echo)"), (None, ".")),
-    "command": _row(("bash", "."),),
     "pluginspec": _row(("xml", _XML_HEAD), ("ruby", ".")),
-    "ts.in": _row(("typescript", "."),),
     "module": _row(("php", r"<\?php"), (None, ".")),
-    "cm": _row((None, "."),),
-    "log": _row(("text", "."),),
-    "no": _row(("text", "."),),
     "crt": _row(("pem", r"-----BEGIN"), (None, ".")),
     "cer": _row(("pem", r"-----BEGIN"), (None, ".")),
-    "job": _row((None, "."),),
-    "mask": _row((None, "."),),
     "vm": _row(("velocity", r"#(?:if|set|foreach|macro|parse|end)\b|\$!?\{?\w|##"), (None, ".")),
     "vcf": _row((None, r"\ABEGIN:VCARD"), ("tsv", r"\A##fileformat"), (None, ".")),
     "man": _row(("roff", r"^[.']"), (None, ".")),
     "env": _row(("dotenv", r"^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=|^[ \t]*#|\A\s*\Z"), (None, ".")),
-    "stl": _row((None, "."),),
-    "pac": _row(("javascript", "."),),
-    "idc": _row(("c", "."),),
     "nas": _row(("asm", r"(?i)^[ \t]*(?:;|%|\[|global|extern|bits|section|mov|\w+:)"), (None, ".")),
     "dof": _row(("ini", r"^\["), (None, ".")),
-    "ux": _row(("xml", "."),),
-    "lean": _row(("lean", "."),),
 }  # fmt: skip
-"""Extension -> patterns in order. The numbered extensions of manual pages are read by "man"."""
+"""Extension -> patterns in order."""
 
-_MANUAL = _row(("roff", r"^[.'](?:\\\"|TH|Dd|Dt|so|SH|de|ds|if|ie)\b|^[.'][A-Z]{2}\b"), ("text", r"\A\s*\S"))
-MANUAL_PAGES: Mapping[str, Disambiguation] = dict.fromkeys("1 2 3 4 5 6 7 8 9 1in 1m 1x 3in 3m 3p 3pm 3qt 3x".split(), _row(("roff", r"^[.'](?:\\\"|[A-Za-z]{1,2}\b)"), (None, ".")))
+_MANUAL_PAGE = _row(("roff", r"^[.'](?:\\\"|[A-Za-z]{1,2}\b)"), (None, "."))
+HEURISTICS |= dict.fromkeys("1 2 3 4 5 6 7 8 9 1in 1m 1x 3in 3m 3p 3pm 3qt 3x".split(), _MANUAL_PAGE)

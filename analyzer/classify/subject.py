@@ -53,7 +53,8 @@ class Subject:
         for mark, encoding in _WIDE:
             if data.startswith(mark):
                 return data[len(mark) :].decode(encoding, "replace").encode("utf-8", "replace")
-        return data.removeprefix(b"\xef\xbb\xbf")
+        data = data.removeprefix(b"\xef\xbb\xbf")
+        return data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
 
     @cached_property
     def first_lines(self) -> tuple[bytes, ...]:
