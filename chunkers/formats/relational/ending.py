@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chunkers.formats.lexing.comments import begins_line
 from chunkers.formats.relational.heads import BLOCK, RULE, SLASH, WHOLE, Head, head_of
 from chunkers.formats.relational.lexical import ESCAPED_STRING, MISSING, RESYNC, events
 from chunkers.formats.relational.region import Region
@@ -93,7 +94,14 @@ class _Scan:
             return None
         if self.body and (self.depth > 0 or not self.seen):
             return None
+        if self.delimiter != b";" and self._alone(at):  # a client's terminator on a line of its own is no part of the statement, as a lone slash is not
+            return Ending(at, at)
         return Ending(at, at + len(self.delimiter), "unbalanced_parenthesis" if self.parens and self.delimiter == b";" else None)
+
+    def _alone(self, at: int) -> bool:
+        line = self.data.find(b"\n", at, self.end)
+        behind = self.data[at + len(self.delimiter) : self.end if line < 0 else line]
+        return begins_line(self.data, at) and not behind.strip()
 
     def _quoted(self, at: int, text: bytes) -> Ending | None:
         data = self.data
