@@ -48,7 +48,7 @@ class Language:
     `transparent` are kinds seen through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list; `labels` say what a compound statement is ("branch", "loop", "try", "handler",
     "case"). `overloads`: callables carry their erased parameter types in `qualified`. `doc` tells where documentation stands: "comment" above
     or "string" as the first statement of the body. `import_binds`: an import without name or alias binds the "first" or the "last" segment of
-    its module, or nothing. `test_paths` are regular expressions (searched) of paths whose `may.*` captures count.
+    its module, or nothing. `wrap` makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*` captures count.
     `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
     """
 
@@ -76,5 +76,6 @@ class Language:
     doc: str = "comment"
     import_binds: str = ""
     entry_point: str = ""
+    wrap: tuple[str, str] = ("", "")
     test_paths: tuple[str, ...] = ()
     visibility: Callable[[str, tuple[str, ...], str], str] | None = None

@@ -6,6 +6,7 @@ Takes a clean file, gives a `Cut`; a file the parser refuses goes to the outline
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tree_sitter import Node
@@ -19,10 +20,11 @@ from chunkers.code.facts import Facts
 from chunkers.code.imports_used import with_imports
 from chunkers.code.method import method_unit
 from chunkers.code.module import module_units
-from chunkers.code.outline import outlined
+from chunkers.code.outline import Head, outlined, symbols_of, unit_of
 from chunkers.code.overview import overview_unit
 from chunkers.code.queries import all_languages, plan
 from chunkers.code.reading import Definition, read
+from chunkers.code.repair import repair
 from chunkers.code.roster import call_roll, judge
 from chunkers.code.scopes import name_all, nest
 from chunkers.code.sheet import Sheet
@@ -34,6 +36,7 @@ from chunkers.language import Language
 from chunkers.tokens import estimate_bytes
 from chunkers.unit import Cut, Unit
 
+_HOLDERS = frozenset({"class_chunk", "test_suite_overview"})
 _MAKERS = {
     "class_chunk": type_unit,
     "method_chunk": method_unit,
@@ -51,7 +54,8 @@ def language_of(given: ChunkingInput) -> Language | None:
     languages = all_languages()
     fitting = [one for one in languages.values() if wanted == one.name or wanted in one.aliases]
     by_extension = [one for one in fitting if name.endswith(one.extensions)]
-    return (by_extension or [one for one in fitting if one.name == wanted] or fitting or [None])[0]
+    chosen = by_extension or [one for one in fitting if one.name == wanted] or fitting
+    return chosen[0] if chosen else None
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -64,11 +68,28 @@ def _chunk(given: ChunkingInput) -> Cut:
     parsed = syntax.parse(language.grammar, given.clean.data, given.policy.limits.soft_seconds)
     if parsed.tree is None:
         return outlined(given, language, parsed.reason or "parse_failed")
-    root = parsed.tree.root_node
-    sheet = fill(given, language, root)
-    units = tuple(with_imports(sheet, compose(sheet)))
-    broken = syntax.broken_ranges(root)
-    return Cut(units, sheet.facts, status="PARTIAL" if broken else "OK", broken=broken, overview=overview_unit(sheet))
+    sound = repair(language, given.clean.data, parsed.tree, given.policy.limits.soft_seconds)
+    sheet = fill(given, language, sound.tree.root_node)
+    units = tuple(with_imports(sheet, [*compose(sheet), *_lost_units(sheet, sound.lost)]))
+    facts = sheet.facts
+    if sound.lost:
+        facts = replace(facts, symbols=(*facts.symbols, *symbols_of(given, language, sound.lost)))
+    status = "PARTIAL" if sound.broken else "OK"
+    return Cut(units, facts, status=status, broken=sound.broken, overview=overview_unit(sheet))
+
+
+def _lost_units(sheet: Sheet, lost: Sequence[Head]) -> list[Unit]:
+    """Return units by outline for what had to be hidden from the parser, inside the types that hold them."""
+    found = []
+    for index in range(len(lost)):
+        unit = unit_of(sheet.given, sheet.language, lost, index)
+        holders = [at for at, other in enumerate(sheet.units) if other.start <= unit.start and unit.end <= other.end and other.kind in _HOLDERS]
+        parent = holders[-1] if holders else None
+        prefix = f"{sheet.units[parent].symbol}." if parent is not None and sheet.units[parent].symbol else ""
+        name = prefix + unit.name
+        inner = tuple(prefix + symbol for symbol in unit.symbols)
+        found.append(replace(unit, parent=parent, name=name, title=name, symbol=name, symbols=inner, flags=("syntax_error",)))
+    return found
 
 
 def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
@@ -128,7 +149,7 @@ def _cut_large(sheet: Sheet, definition: Definition, unit: Unit) -> None:
     if estimate_bytes(sheet.text.data[unit.start : unit.end], sheet.language.name) <= chunking.max_tokens_per_chunk:
         return
     place = len(sheet.units) - 1
-    blocks = block_units(sheet, body, definition.base, unit.title, place, place + 1)
+    blocks = block_units(sheet, body, definition.qualified, unit.title, place, place + 1)
     if not blocks:
         return
     attributes = {**unit.attributes, "mode": "outline_plus_blocks"}

@@ -43,7 +43,8 @@ def module_units(sheet: Sheet) -> list[Unit]:
 
 def _unit(sheet: Sheet, run: _Run, start: int, end: int, names: list[str]) -> Unit:
     first = run.nodes[0]
-    head = sheet.text.one_line(first.start_byte, first.end_byte)[:80]
+    lines = sheet.text.lines
+    head = sheet.text.one_line(first.start_byte, min(first.end_byte, lines.end(first.start_point[0] + 1)))[:80]
     entry = _is_entry(sheet, first)
     stem = sheet.given.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
     shown = ", ".join(names[:_TITLE_NAMES]) + (", …" if len(names) > _TITLE_NAMES else "")

@@ -6,12 +6,13 @@ Takes a file the native parser refused or lost, gives a `Cut` with status FALLBA
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from chunkers.chunker import ChunkingInput
 from chunkers.language import Language
-from chunkers.symbol import FileFacts
+from chunkers.span import Lines, Span
+from chunkers.symbol import FileFacts, Symbol
 from chunkers.text.windows import windows
 from chunkers.unit import Cut, Unit
 
@@ -26,35 +27,120 @@ _BRACED = re.compile(
 _NO_NAME = frozenset("if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when".split())
 _INDENTED = frozenset({"python"})
 _LONGEST = 1000
+_SIGNATURE_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class _Head:
-    """A line that begins a definition."""
+class Head:
+    """A line that begins a definition, and how far the outline lets it reach: lines from 1, byte offsets half-open."""
 
-    line: int
-    indent: int
     name: str
     is_type: bool
+    line: int
+    first: int  # with the comments and decorators directly above
+    last: int
+    start: int
+    end: int
+    depth: int
+    owner: int | None  # index of the enclosing head
+    inner: tuple[str, ...] = ()  # names of callables inside a callable
 
 
 def outlined(given: ChunkingInput, language: Language, reason: str) -> Cut:
     """Return units by outline; text windows when no definition is recognised."""
-    rows = given.clean.data.decode("utf-8", "replace").split("\n")
-    if rows and rows[-1] == "":
-        rows.pop()
-    heads = list(_heads(rows, language))
+    heads = heads_of(given.clean.data, language)
     if not heads:
         return windows(given, status="FALLBACK", reason=reason)
-    return Cut(
-        units=tuple(_units(given, language, rows, heads)),
-        facts=FileFacts(given.path, language.name, given.classification.category.value),
-        status="FALLBACK",
-        reason=reason,
+    units = [unit_of(given, language, heads, index) for index in range(len(heads))]
+    names = {unit.symbol: unit.title for unit in units}
+    overview = Unit(
+        kind="file_overview",
+        name="",
+        title=given.path.rsplit("/", 1)[-1],
+        start=0,
+        end=max(1, len(given.clean.data)),
+        show=tuple((head.line, head.line) for head in heads),
+        language=language.name,
+        attributes={"subkind": "file", "defines": [name for name in names if name], "outline": True},
+    )
+    facts = FileFacts(given.path, language.name, given.classification.category.value, symbols=symbols_of(given, language, heads))
+    return Cut(tuple(units), facts, status="FALLBACK", reason=reason, overview=overview)
+
+
+def heads_of(data: bytes, language: Language) -> list[Head]:
+    """Return the definitions an outline shows, outer before inner; callables inside callables are left out."""
+    rows = data.decode("utf-8", "replace").split("\n")
+    lines = Lines(data)
+    found = list(_lines(rows, language))
+    heads: list[Head] = []
+    stack: list[int] = []
+    for (line, depth, name, is_type), last in zip(found, _ends(rows, found), strict=True):
+        while stack and heads[stack[-1]].last < line:
+            stack.pop()
+        if stack and not heads[stack[-1]].is_type:
+            heads[stack[-1]] = replace(heads[stack[-1]], inner=(*heads[stack[-1]].inner, name))
+            continue
+        first = _with_preface(rows, line, language)
+        low, high = lines.trimmed(first, min(last, len(lines)))
+        owner = stack[-1] if stack else None
+        heads.append(Head(name, is_type, line, low, high, lines.start(low), lines.end(high), depth, owner))
+        stack.append(len(heads) - 1)
+    return heads
+
+
+def qualified(heads: Sequence[Head], index: int) -> str:
+    """Return the in-file name of a head."""
+    names: list[str] = []
+    at: int | None = index
+    while at is not None:
+        names.append(heads[at].name)
+        at = heads[at].owner
+    return ".".join(reversed(names))
+
+
+def unit_of(given: ChunkingInput, language: Language, heads: Sequence[Head], index: int) -> Unit:
+    """Return the unit of one head; its parent is given by index among the heads."""
+    head, name = heads[index], qualified(heads, index)
+    signature = " ".join(given.clean.text(head.line, head.line)[:_LONGEST].split())[:400].rstrip("{ ")
+    parts = ["leading_comment"] if head.first < head.line else []
+    return Unit(
+        kind="class_chunk" if head.is_type else "method_chunk",
+        name=name,
+        title=name,
+        start=head.start,
+        end=head.end,
+        parent=head.owner,
+        declaration=(given.clean.lines.start(head.line), given.clean.lines.end(head.line)),
+        symbol=name,
+        signature=signature,
+        symbols=tuple(f"{name}.<locals>.{inner}" for inner in head.inner),
+        language=language.name,
+        attributes={"subkind": "class" if head.is_type else "function", "contentParts": [*parts, "signature", "body"], "outline": True},
+        includes_leading_comment=bool(parts),
+        confidence=0.5,
     )
 
 
-def _heads(rows: list[str], language: Language) -> Iterator[_Head]:
+def symbols_of(given: ChunkingInput, language: Language, heads: Sequence[Head]) -> tuple[Symbol, ...]:
+    """Return bare symbols of heads: kind, name and place."""
+    return tuple(
+        Symbol(
+            kind="class" if head.is_type else "method" if head.owner is not None else "function",
+            name=head.name,
+            qualified=qualified(heads, index),
+            span=Span(head.first, head.last),
+            declaration_line=head.line,
+            container=qualified(heads, head.owner) if head.owner is not None else "",
+            language=language.name,
+            signature=" ".join(given.clean.text(head.line, head.line)[:_LONGEST].split())[:400],
+            tags=("outline",),
+        )
+        for index, head in enumerate(heads)
+    )
+
+
+def _lines(rows: list[str], language: Language) -> Iterator[tuple[int, int, str, bool]]:
+    """Yield (line, depth, name, is_type) of lines that begin a definition."""
     braces = language.name not in _INDENTED
     for number, row in enumerate(rows, 1):
         text = row[:_LONGEST].rstrip("\r")
@@ -64,57 +150,27 @@ def _heads(rows: list[str], language: Language) -> Iterator[_Head]:
         found = match or _CALLABLE.match(text) or (_BRACED.match(text) if braces else None)
         if found is None or found["name"] in _NO_NAME or text.split()[0] in _NO_NAME:
             continue
-        yield _Head(number, len(found["indent"].expandtabs(4)), found["name"], match is not None)
+        yield number, len(found["indent"].expandtabs(4)), found["name"], match is not None
 
 
-def _units(given: ChunkingInput, language: Language, rows: list[str], heads: list[_Head]) -> Iterator[Unit]:
-    """Give every head the lines up to the next line that is no deeper; callables inside callables stay inside."""
-    lines = given.clean.lines
-    ends = _ends(rows, heads)
-    stack: list[tuple[int, int, str, bool]] = []  # last line, unit index, qualified name, is_type
-    made = 0
-    for head, last in zip(heads, ends, strict=True):
-        while stack and stack[-1][0] < head.line:
-            stack.pop()
-        if stack and not stack[-1][3]:
-            continue
-        name = f"{stack[-1][2]}.{head.name}" if stack else head.name
-        first = _with_preface(rows, head, language)
-        low, high = lines.trimmed(first, min(last, len(lines)))
-        yield Unit(
-            kind="class_chunk" if head.is_type else "method_chunk",
-            name=name,
-            title=name,
-            start=lines.start(low),
-            end=lines.end(high),
-            parent=stack[-1][1] if stack else None,
-            symbol=name,
-            signature=" ".join(rows[head.line - 1][:_LONGEST].split())[:400].rstrip("{ "),
-            language=language.name,
-            attributes={"subkind": "class" if head.is_type else "function", "contentParts": ["signature", "body"], "outline": True},
-            confidence=0.5,
-        )
-        stack.append((high, made, name, head.is_type))
-        made += 1
-
-
-def _ends(rows: list[str], heads: list[_Head]) -> list[int]:
-    """Return the last line of each head: before the next line at its depth or less, a closing brace line included."""
-    depths = [_depth(row) for row in rows]
-    ends = [len(rows)] * len(heads)
-    open_heads: list[int] = []
+def _ends(rows: list[str], found: list[tuple[int, int, str, bool]]) -> list[int]:
+    """Return the last line of each definition: before the next line at its depth or less, a closing line included."""
+    ends = [len(rows)] * len(found)
+    open_ones: list[int] = []
     at = 0
-    for number, depth in enumerate(depths, 1):
-        while depth is not None and open_heads and number > heads[open_heads[-1]].line and depth <= heads[open_heads[-1]].indent:
-            opening = rows[number - 1].lstrip()[:1] in "{"
-            if opening and depth == heads[open_heads[-1]].indent and number == heads[open_heads[-1]].line + 1:
-                break
-            closing = depth == heads[open_heads[-1]].indent and rows[number - 1].lstrip()[:1] in "})]" or rows[number - 1].lstrip()[:3] == "end"
-            ends[open_heads.pop()] = number if closing else number - 1
+    for number, row in enumerate(rows, 1):
+        depth = _depth(row)
+        mark = row.lstrip()[:3]
+        while depth is not None and open_ones and depth <= found[open_ones[-1]][1]:
+            level = depth == found[open_ones[-1]][1]
+            if level and mark[:1] in "{)" and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES:
+                break  # the opening brace, or the end of a signature, on a line of its own
+            closing = level and (mark[:1] in "}])" or mark == "end")
+            ends[open_ones.pop()] = number if closing else number - 1
             if closing:
                 break
-        if at < len(heads) and heads[at].line == number:
-            open_heads.append(at)
+        if at < len(found) and found[at][0] == number:
+            open_ones.append(at)
             at += 1
     return ends
 
@@ -125,9 +181,8 @@ def _depth(row: str) -> int | None:
     return len(text[: len(text) - len(stripped)].expandtabs(4)) if stripped else None
 
 
-def _with_preface(rows: list[str], head: _Head, language: Language) -> int:
-    """Return the first line of comments and decorators that stand directly above a head."""
-    line = head.line
+def _with_preface(rows: list[str], line: int, language: Language) -> int:
+    """Return the first line of comments and decorators that stand directly above `line`."""
     marks = (*language.comment_prefixes, "@", "//", "/*", "*", "#[")
     while line > 1 and rows[line - 2].strip().startswith(marks):
         line -= 1

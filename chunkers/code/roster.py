@@ -16,6 +16,8 @@ from chunkers.code.text import FileText
 from chunkers.language import Language
 from chunkers.source import Category
 
+_ESCAPE = re.compile(r"""\\(["'`])""")
+
 
 @dataclass(slots=True)
 class Roster:
@@ -54,9 +56,9 @@ def _apply(reading: Reading, ordered: Sequence[Definition], roster: Roster, text
             continue
         family, _, kind = what.partition(".")
         if title is not None and (family != "may" or in_tests):
-            roster.titles[id(definition)] = quoted(text.of(title))
+            roster.titles[id(definition)] = _ESCAPE.sub(r"\1", quoted(text.of(title)))
         if family == "tag":
-            if kind not in definition.tags:
+            if kind not in {*definition.tags, "titled"}:
                 definition.tags.append(kind)
         elif family == "is" or in_tests:
             certain = "!" if family == "is" else ""
@@ -69,7 +71,7 @@ def _confirm(ordered: Sequence[Definition], roster: Roster) -> None:
         role = roster.roles.get(id(definition))
         parent = definition.parent
         loose = role == "case" and parent is not None and not roster.roles.get(id(parent), "").startswith("suite")
-        if loose or "fixture" in definition.tags:
+        if loose or "fixture" in definition.tags or "setup" in definition.tags:
             roster.roles.pop(id(definition), None)
     for definition in reversed(ordered):
         role = roster.roles.get(id(definition), "").rstrip("!")
@@ -124,4 +126,4 @@ def _title(definition: Definition) -> str:
         return f"{_title(parent)} > {definition.name}"
     if parent is None or parent.kind in CALLABLES:
         return definition.name
-    return f"{_title(parent)}.{definition.name}" if parent.kind not in {"package"} else definition.name
+    return f"{_title(parent)}.{definition.name}" if parent.kind != "package" else definition.name

@@ -134,7 +134,7 @@ class Sheet:
         body = definition.parts.get("body")
         return Unit(
             kind=kind,
-            name=definition.base,
+            name=definition.qualified,
             title=self.titles[id(definition)],
             start=extent.start,
             end=extent.end,

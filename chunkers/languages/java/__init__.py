@@ -84,6 +84,7 @@ LANGUAGE = Language(
     comments=frozenset({"line_comment", "block_comment"}),
     comment_prefixes=("//", "/*", "*"),
     overloads=True,
+    wrap=("class A {\n", "\n}"),
     test_paths=(r"(^|/)src/test/",),
     visibility=_visibility,
 )

@@ -78,6 +78,7 @@ LANGUAGE = Language(
     doc="string",
     import_binds="first",
     entry_point="__name__",
+    wrap=("if 1:\n", ""),
     test_paths=(r"(^|/)test_[^/]*\.py$", r"(^|/)[^/]*_test\.py$"),
     visibility=_visibility,
 )
