@@ -168,8 +168,11 @@ class BlockScan(ValueScan):
         pairs = self.collection(indent, MAPPING, position)
         if pairs is None:
             self.leave(position)
-        elif self.data[position] == COLON and pairs:
-            self.value(pairs[-1], indent, position + 1)
+        elif self.data[position] == COLON and pairs and pairs[-1].kind is EMPTY:
+            self.end = position + 1
+            following = past_properties(self.data, position + 1)
+            if not at_line_end(self.data, following):
+                self._content(indent + following - position, following)
         else:
             start = past_spaces(self.data, position + 1)
             self.end = text_end(self.data, start)
