@@ -15,6 +15,7 @@ from graph.edges.contracts import add_contracts
 from graph.edges.documents import add_documents
 from graph.edges.imports import add_imports
 from graph.edges.inheritance import add_inheritance
+from graph.edges.references import add_contract_references
 from graph.edges.routes import add_routes
 from graph.edges.structure import add_structure
 from graph.edges.tables import add_tables
@@ -50,6 +51,7 @@ def link(results: Sequence[FileResult]) -> Linked:
     add_uses(world)
     routes = add_routes(world)
     contracts = add_contracts(world, routes)
+    add_contract_references(world)
     add_tests(world, routes)
     add_config(world)
     add_tables(world)

@@ -57,6 +57,7 @@ class FileView:
     """One file, ready for lookup. `container` is its package, module or path name as in node ids; `root` the source root it was cut from.
 
     `bindings` are keyed by scope, then name, in source order; `imports` by scope, then bound local name ("*" holds wildcards).
+    `roles` names the definitions that share one name on purpose: overload signatures, their implementation, accessors.
     """
 
     facts: FileFacts
@@ -69,6 +70,7 @@ class FileView:
     imports: dict[str, dict[str, list[Import]]] = field(default_factory=dict)
     calls_at: dict[tuple[str, int], list[Reference]] = field(default_factory=dict)
     chains: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)
 
     @property
     def path(self) -> str:

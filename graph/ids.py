@@ -26,9 +26,12 @@ _ORDINAL = re.compile(r"~\d+$")
 _PARAMETERS = re.compile(r"\(.*", re.DOTALL)
 
 
-def code_id(container: str, symbol: Symbol) -> str:
-    """Return the id of a definition of code in `container`."""
-    return f"symbol:{container}.{symbol.qualified}" if container else f"symbol:{symbol.qualified}"
+def code_id(container: str, symbol: Symbol, role: str | None = None) -> str:
+    """Return the id of a definition of code in `container`; accessors of one property get `[set]` and `[delete]`, overloads share one id."""
+    name = symbol.qualified
+    if role is not None:
+        name = _ORDINAL.sub("", name) + ("" if role in {"overload", "implementation"} else f"[{role}]")
+    return f"symbol:{container}.{name}" if container else f"symbol:{name}"
 
 
 def filed_id(container: str, path: str, symbol: Symbol) -> str:

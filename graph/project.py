@@ -13,6 +13,7 @@ from chunkers.symbol import FileFacts, Symbol
 from graph import ids
 from graph.definition import Definition, FileView
 from graph.naming import SCRIPT, containers
+from graph.overloading import shared_names
 
 MERGED_KINDS = frozenset({"namespace", "package"})
 _PARTIAL = frozenset({"csharp", "ruby", "php", "swift", "cpp", "c", "rust", "kotlin"})
@@ -73,6 +74,7 @@ def _fill(view: FileView) -> None:
     for symbol in facts.symbols:
         if is_code(symbol):
             view.defs.setdefault(symbol.qualified, Definition("", symbol, view))
+    view.roles = shared_names(facts.symbols)
     for binding in facts.bindings:
         view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)
     for item in facts.imports:
@@ -101,7 +103,9 @@ def _name(project: Project) -> None:
 
 
 def _plain_id(view: FileView, symbol: Symbol) -> str:
-    return ids.test_id(symbol) if is_test_case(symbol) else ids.code_id(view.container, symbol)
+    if is_test_case(symbol):
+        return ids.test_id(symbol)
+    return ids.code_id(view.container, symbol, view.roles.get(symbol.qualified))
 
 
 def is_test_case(symbol: Symbol) -> bool:
@@ -124,17 +128,25 @@ def _settled(plain: str, definition: Definition, group: list[Definition]) -> str
 
 def _merges(definition: Definition) -> bool:
     symbol = definition.symbol
-    if symbol.kind in MERGED_KINDS:
+    if symbol.kind in MERGED_KINDS or definition.view.roles.get(symbol.qualified) is not None:
         return True
     return definition.is_type and (definition.view.language in _PARTIAL)
 
 
 def _enter(project: Project, definition: Definition) -> None:
-    if definition.id in project.by_id:
+    first = project.by_id.get(definition.id)
+    if first is not None and _is_stub(first) and not _is_stub(definition):
+        project.merged.setdefault(definition.id, []).append(first)
+        project.by_id[definition.id] = definition  # the implementation stands for its overload signatures
+    elif first is not None:
         project.merged.setdefault(definition.id, []).append(definition)
     else:
         project.by_id[definition.id] = definition
     project.definitions.append(definition)
+
+
+def _is_stub(definition: Definition) -> bool:
+    return definition.view.roles.get(definition.symbol.qualified) == "overload"
 
 
 def _nest(project: Project, view: FileView) -> None:

@@ -177,4 +177,16 @@ def _tests(atlas: Atlas, route: Route, sources: Sources) -> list[str]:
                 sources.edge(edge)
                 sources.node(edge.source)
                 lines[f"tests: {atlas.cited(edge.source)}"] = None
+    return list(lines) if lines or route.handler is None else _tests_behind(atlas, route.handler.id, sources)
+
+
+def _tests_behind(atlas: Atlas, handler: str, sources: Sources) -> list[str]:
+    """Return the tests of what the handler calls, where it has none of its own; each says whose test it is."""
+    lines: dict[str, None] = {}
+    for call in atlas.calls(handler):
+        for edge in sorted(atlas.into.get(call.target, ()), key=lambda e: (-e.confidence, e.source)):
+            if edge.kind == "TESTS" and call.kind == "CALLS" and len(lines) < _MOST_CALLS:
+                sources.edge(edge)
+                sources.node(edge.source)
+                lines[f"tests: {atlas.cited(edge.source)} (of {atlas.name(call.target)})"] = None
     return list(lines)

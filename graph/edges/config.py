@@ -112,9 +112,11 @@ def _environment(world: World, view: FileView) -> Iterator[tuple[str, str, Evide
             name = world.text(argument(reference, "key", 0), place_of(view, reference))
             if name and re.fullmatch(r"[A-Z][A-Z0-9_]*", name):
                 yield world.scope_id(view, reference.scope), name, at_name(view.path, reference)
+    keys = {symbol.declaration_line: symbol.qualified for symbol in view.facts.symbols if symbol.kind == "config_key"}
     for mention in view.facts.mentions:
         if mention.kind == "env":
-            yield world.scope_id(view, mention.scope), mention.target, at_name(view.path, mention)
+            scope = keys.get(mention.line, mention.scope)
+            yield world.scope_id(view, scope), mention.target, at_name(view.path, mention)
 
 
 def _is_environ(receiver: Expr | None) -> bool:

@@ -35,23 +35,23 @@ def operations(world: World) -> list[Operation]:
     """Return all API operations of the snapshot, by file and place."""
     found = []
     for view in world.project.views.values():
-        servers = [value for name, value in view.facts.extras if name in {"server.url", "basePath", "server.path"}]
+        extras = view.facts.extras
+        servers = [value for name, value in extras if name in {"server.url", "base.path"}]
+        named = {name.partition(":")[2]: value for name, value in extras if name.startswith("operationId:")}
         for symbol in view.facts.symbols:
             if symbol.kind == "api_operation":
-                operation = _operation(view.facts, symbol, servers)
+                operation = _operation(view.facts, symbol, servers, named.get(symbol.qualified))
                 if operation is not None:
                     found.append(operation)
     return found
 
 
-def _operation(facts: FileFacts, symbol: Symbol, servers: list[str]) -> Operation | None:
+def _operation(facts: FileFacts, symbol: Symbol, servers: list[str], operation_id: str | None) -> Operation | None:
     method, path = _method_and_path(symbol)
     if not method:
         return None
     bases = [_server_path(url) for url in servers]
     prefixed = tuple(dict.fromkeys(normalised(f"{base}/{path}") for base in bases if base))
-    names = [tag.split(":", 1)[1] for tag in symbol.tags if tag.startswith(("operation_id:", "operationId:"))]
-    operation_id = names[0] if names else symbol.name if symbol.name.isidentifier() else None
     return Operation(ids.format_id(facts, symbol), facts, symbol, method, normalised(path), prefixed, operation_id)
 
 

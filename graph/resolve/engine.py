@@ -1,90 +1,18 @@
-"""The part of resolution that all languages share: expressions to values, on demand, memoised and with a depth limit.
+"""The part of resolution that all languages share: expressions to values, call sites to answers, on demand, memoised and with a depth limit.
 
-A language gives: what a bare name means, what a member means, what a type text means. No rule here ever falls back to "the only symbol of that
-name": what declared types do not tell stays unresolved.
+No rule here ever falls back to "the only symbol of that name": what declared types do not tell stays unresolved.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from chunkers.symbol import Argument, Binding, Expr, Import, Reference
+from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
-from graph.project import Project
-from graph.resolve.typetext import TypeText, read_type
-from graph.resolve.values import CONFIDENCE, Answer, Place, Value, elements, external
-
-DEPTH = 24
-UNKNOWN = Value("unknown")
-"""A name that is bound to something no declaration describes: it blocks outer names and resolves nothing."""
-_LITERALS = {"str": "str", "int": "int", "float": "float", "bool": "bool", "list": "list", "dict": "dict", "set": "set"}
+from graph.resolve.declared import DEPTH, Declared
+from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
 
 
-class Engine(ABC):
-    """Resolves the names of one language family over a project."""
-
-    literals: Mapping[str, str] = MappingProxyType(_LITERALS)
-    untyped = frozenset({"var", "val", "auto", "let", "const", "any", "unknown", "object"})
-
-    def __init__(self, project: Project) -> None:
-        self.project = project
-        self._types: dict[tuple[int, str, str], Value | None] = {}
-        self._bindings: dict[int, Value | None] = {}
-        self._results: dict[int, Value | None] = {}
-        self._busy: set[int] = set()
-
-    # -- what a language must say ---------------------------------------------------------------------------------------------------
-
-    @abstractmethod
-    def name(self, name: str, at: Place, depth: int) -> Value | None:
-        """Return what a bare name denotes at a place; UNKNOWN for a local without a type."""
-
-    @abstractmethod
-    def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
-        """Return what `holder.name` denotes as a value (field, property, nested type, module member)."""
-
-    @abstractmethod
-    def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
-        """Return what calling `callee` reaches; `arguments` are those of the site, or their number."""
-
-    @abstractmethod
-    def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
-        """Return what a dotted type name denotes at a scope: form type, typevar or external."""
-
-    def import_file(self, item: Import, view: FileView) -> FileView | None:
-        """Return the repository file an import names, None when it is external or a package of many files."""
-        del item, view
-        return None
-
-    def import_definition(self, item: Import, view: FileView) -> Definition | None:
-        """Return the definition an import binds, None when it binds a module or something external."""
-        del item, view
-        return None
-
-    def module_file(self, expr: Expr, at: Place) -> FileView | None:
-        """Return the file that `expr` denotes when it denotes a module."""
-        del expr, at
-        return None
-
-    def exported_name(self, source: FileView, name: str) -> str:
-        """Return the local name behind an exported one."""
-        del source
-        return name
-
-    def import_package(self, item: Import, view: FileView) -> str | None:
-        """Return the repository package of many files that an import names."""
-        del item, view
-        return None
-
-    def external_import(self, item: Import, view: FileView) -> str | None:
-        """Return the name under which an import leaves the repository, None when it is a repository name that is not there."""
-        if item.module.startswith("."):
-            return None
-        return f"{item.module}.{item.name}" if item.name and item.name != "*" else item.module
-
-    # -- expressions ----------------------------------------------------------------------------------------------------------------
+class Engine(Declared):
+    """Resolves the expressions and sites of one language family."""
 
     def value(self, expr: Expr | None, at: Place, depth: int = 0) -> Value | None:
         """Return what `expr` denotes, None when declared types do not tell."""
@@ -233,84 +161,6 @@ class Engine(ABC):
     def substituted(self, found: Value | None, target: Definition, owner: Value | None) -> Value | None:
         """Return `found` with the type variables of the owner filled in; languages with generics override."""
         return found if found is None or found.form != "typevar" else None
-
-    # -- bindings and types ---------------------------------------------------------------------------------------------------------
-
-    def binding_value(self, binding: Binding, view: FileView, depth: int) -> Value | None:
-        """Return the value of a bound name: its declared type, else the value bound to it."""
-        key = id(binding)
-        if key in self._bindings:
-            return self._bindings[key]
-        if key in self._busy or depth > DEPTH:
-            return None
-        self._busy.add(key)
-        found = self.bound(binding, Place(view, binding.scope, binding.line), depth + 1)
-        self._busy.discard(key)
-        self._bindings[key] = found
-        return found
-
-    def bound(self, binding: Binding, at: Place, depth: int) -> Value | None:
-        """Compute `binding_value`."""
-        if binding.type and binding.type not in self.untyped:
-            return self.type_value(binding.type, at.view, at.scope)
-        if binding.value is None or binding.how == "delete":
-            return None
-        found = self.value(binding.value, at, depth)
-        if binding.how == "for":
-            return elements(found)
-        return None if binding.how == "unpack" else found
-
-    def nearest(self, bindings: list[Binding], line: int) -> Binding:
-        """Return the binding in force at `line`: the last one that starts at or before it."""
-        chosen = bindings[0]
-        for binding in bindings:
-            if binding.line <= line:
-                chosen = binding
-        return chosen
-
-    def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
-        """Return an instance of the type written as `text` at a scope."""
-        key = (id(view), scope, text)
-        if key not in self._types:
-            self._types[key] = None
-            self._types[key] = self.instance_of(read_type(text), view, scope)
-        return self._types[key]
-
-    def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
-        """Return an instance of a type reference."""
-        if written is None or depth > DEPTH:
-            return None
-        args = tuple(self.instance_of(arg, view, scope, depth + 1) for arg in written.args)
-        if written.name == "|":
-            return self.union(args, written)
-        if written.name in {"[]", "map", "->", "()"}:
-            return external(written.name, args)
-        found = self.named_type(written.name, view, scope)
-        if found is None:
-            return None
-        if found.form == "type":
-            return self.alias_or_instance(found, args, depth)
-        return external(found.name, args) if found.form == "external" else found
-
-    def alias_or_instance(self, found: Value, args: tuple[Value | None, ...], depth: int) -> Value | None:
-        """Return an instance of a type, looking through `type X = Y`."""
-        target = found.target
-        if target is not None and target.kind == "type_alias":
-            if not target.symbol.type or depth > DEPTH // 2:
-                return None
-            return self.instance_of(read_type(target.symbol.type), target.view, target.symbol.container, depth + 4)
-        return Value("instance", target, args=args, trust=found.trust)
-
-    def union(self, args: tuple[Value | None, ...], written: TypeText) -> Value | None:
-        """Return the one alternative of a union that is not a null type, None when several remain."""
-        kept = [
-            arg
-            for arg, text in zip(args, written.args, strict=True)
-            if text is None or text.name not in {"None", "null", "undefined", "nil"}
-        ]
-        return kept[0] if len(kept) == 1 else None
-
-    # -- sites ----------------------------------------------------------------------------------------------------------------------
 
     def answer(self, reference: Reference, view: FileView) -> Answer:
         """Return what a call or instantiation site reaches."""

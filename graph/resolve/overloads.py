@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from chunkers.symbol import Argument
 from graph.definition import Definition
+from graph.resolve.containers import JAVA_SUPERS
 from graph.resolve.values import Place, Value
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ _BOXES = {
     "byte": "Byte",
     "short": "Short",
 }
-_TEXTS = frozenset({"CharSequence", "Comparable", "Object"})
 _IMPOSSIBLE = -1
 
 
@@ -172,28 +172,28 @@ def _repository_to_external(engine: JavaEngine, target: Definition, wanted: Valu
 
 
 def _external(value: Value, wanted: Value) -> int:
-    if value.name == wanted.name:
-        return _arrays(value, wanted) if value.name == "[]" else 100
-    if value.name in _WIDENING and wanted.name in _WIDENING:
-        gap = _WIDENING[wanted.name] - _WIDENING[value.name]
-        return 95 - gap if gap >= 0 and wanted.name != "char" else _IMPOSSIBLE
-    if _BOXES.get(value.name) == wanted.name or _BOXES.get(wanted.name) == value.name:
+    given, asked = _simple(value), _simple(wanted)
+    if given == asked:
+        return _arrays(value, wanted) if given == "[]" else 100
+    if given in _WIDENING and asked in _WIDENING:
+        gap = _WIDENING[asked] - _WIDENING[given]
+        return 95 - gap if gap >= 0 and asked != "char" else _IMPOSSIBLE
+    if _BOXES.get(given) == asked or _BOXES.get(asked) == given:
         return 60
-    if value.name in _BOXES or wanted.name in _BOXES:
-        return 15 if wanted.name in {"Object", "Number", "Comparable"} else _IMPOSSIBLE
-    if value.name in {"String", "[]"} or wanted.name in {"String", "[]"}:
-        if value.name == "String" and wanted.name in _TEXTS:
-            return 50 if wanted.name != "Object" else 20
-        if wanted.name == "String":
-            return _IMPOSSIBLE
-        return (
-            20
-            if wanted.name in {"Object", "Iterable"} and value.name != "[]"
-            else 10
-            if wanted.name == "Object"
-            else _IMPOSSIBLE
-        )
-    return 20 if wanted.name == "Object" else 30
+    if given in _BOXES or asked in _BOXES:
+        return 15 if asked in {"Object", "Number", "Comparable"} else _IMPOSSIBLE
+    above = JAVA_SUPERS.get(given)
+    if above is not None and asked in above:
+        return 95 - 5 * above.index(asked)
+    if asked == "Object":
+        return 20
+    if "[]" in {given, asked} or (above is not None and asked in JAVA_SUPERS):
+        return _IMPOSSIBLE
+    return 30
+
+
+def _simple(value: Value) -> str:
+    return value.name.rpartition(".")[2]
 
 
 def _arrays(value: Value, wanted: Value) -> int:

@@ -9,8 +9,8 @@ from chunkers.symbol import Argument, Expr, Import
 from graph.definition import Definition, FileView
 from graph.project import Project, family
 from graph.resolve.ancestry import Ancestry
-from graph.resolve.engine import UNKNOWN, Engine
-from graph.resolve.values import CONFIDENCE, Answer, Place, Value, external
+from graph.resolve.engine import Engine
+from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, external
 
 
 class PlainEngine(Engine):

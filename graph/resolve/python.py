@@ -5,226 +5,19 @@ Follows the name rules of the language reference 4.2; what only a run could tell
 
 from __future__ import annotations
 
-from chunkers.symbol import Argument, Binding, Expr, Import, Reference
+from chunkers.symbol import Argument, Binding, Expr, Reference
 from graph.definition import Definition, FileView
-from graph.project import Project
-from graph.resolve.ancestry import Ancestry
 from graph.resolve.containers import PYTHON_RESULTS
-from graph.resolve.engine import DEPTH, UNKNOWN, Engine
-from graph.resolve.python_modules import PythonModules
+from graph.resolve.python_names import PythonNames, denoted
 from graph.resolve.typetext import TypeText
-from graph.resolve.values import CONFIDENCE, Answer, Place, Value, elements, external
+from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
 
 _WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "Mapped"})
 _AWAITABLE = frozenset({"Awaitable", "Coroutine", "Task", "Future"})
-_FUNCTION_SCOPED = frozenset({"function", "method", "constructor", "test_case", "property"})
 
 
-class PythonEngine(Engine):
+class PythonEngine(PythonNames):
     """Resolution for Python."""
-
-    def __init__(self, project: Project) -> None:
-        super().__init__(project)
-        self.ancestry = Ancestry(self)
-        self.modules = PythonModules(project)
-        self._module_members: dict[tuple[int, str], Value | None] = {}
-        self._attributes: dict[int, dict[str, list[Binding]]] = {}
-
-    # -- names ----------------------------------------------------------------------------------------------------------------------
-
-    def name(self, name: str, at: Place, depth: int) -> Value | None:
-        """Return what a bare name denotes: function locals outward, class scope only directly, then the module, then builtins."""
-        view = at.view
-        for position, scope in enumerate(view.scopes(at.scope)):
-            if not scope:
-                break
-            definition = view.defs.get(scope)
-            if definition is not None and definition.is_type and position > 0:
-                continue  # names of a class body are invisible to the functions in it
-            found = self._local(name, scope, definition, at, depth)
-            if found is not None:
-                return found
-        found = self.module_member(view, name, depth, at.line)
-        return found if found is not None else external(f"builtins.{name}") if name in _BUILTINS else None
-
-    def _local(self, name: str, scope: str, definition: Definition | None, at: Place, depth: int) -> Value | None:
-        view = at.view
-        if definition is not None:
-            inner = definition.members.get(name)
-            if inner and inner[-1].kind not in {"field", "variable", "constant"}:
-                return _denoted(inner[-1], "same_scope")
-        bound = view.bindings.get(scope, {}).get(name)
-        imported = view.imports.get(scope, {}).get(name)
-        if bound:
-            return self.binding_value(self.nearest(bound, at.line), view, depth) or UNKNOWN
-        if imported:
-            return self.imported(imported[-1], view, depth) or UNKNOWN
-        return None
-
-    def module_member(self, view: FileView, name: str, depth: int, line: int = 1 << 30) -> Value | None:
-        """Return what `name` denotes at the top of a file: definition, import, variable or a wildcard import's name."""
-        key = (id(view), name)
-        if key not in self._module_members:
-            if depth > DEPTH:
-                return None
-            self._module_members[key] = None
-            self._module_members[key] = self._top(view, name, depth + 1, line)
-        return self._module_members[key]
-
-    def _top(self, view: FileView, name: str, depth: int, line: int) -> Value | None:
-        own = [one for one in view.top.get(name, ()) if one.is_type or one.is_callable]
-        if own:
-            return _denoted(own[-1], "same_scope")
-        imported = view.imports.get("", {}).get(name)
-        if imported:
-            for item in imported:
-                found = self.imported(item, view, depth)
-                if found is not None and found.form != "external":
-                    return found
-            return self.imported(imported[0], view, depth) or UNKNOWN
-        bound = view.bindings.get("", {}).get(name)
-        if bound:
-            return self.binding_value(self.nearest(bound, line), view, depth) or UNKNOWN
-        for item in view.imports.get("", {}).get("*", ()):
-            source = self.modules.find(self.modules.absolute(item.module, view), view)
-            if source is not None and not name.startswith("_"):
-                found = self.module_member(source, name, depth)
-                if found is not None:
-                    return Value(
-                        found.form,
-                        found.target,
-                        found.name,
-                        found.args,
-                        CONFIDENCE["wildcard_import"],
-                        "wildcard_import",
-                    )
-        return None
-
-    def imported(self, item: Import, view: FileView, depth: int) -> Value | None:
-        """Return what an import binds."""
-        module = self.modules.absolute(item.module, view)
-        if item.name is None:
-            if item.alias and item.alias != module.split(".")[0]:
-                return self._module(module, view)
-            return self._module(module.split(".")[0], view)
-        source = self.modules.find(module, view)
-        if source is not None and source is not view:
-            found = self.module_member(source, item.name, depth + 1)
-            if found is not None:
-                return _imported(found)
-        inner = self._module(f"{module}.{item.name}", view)
-        if inner is not None and inner.form == "module":
-            return inner
-        return None if source is not None or self.modules.is_package(module) else external(f"{module}.{item.name}")
-
-    def import_file(self, item: Import, view: FileView) -> FileView | None:
-        """Return the module file an import names; a submodule imported by `from package import module` is that module."""
-        module = self.modules.absolute(item.module, view)
-        if item.name and item.name != "*":
-            inner = self.modules.find(f"{module}.{item.name}", view)
-            source = self.modules.find(module, view)
-            if inner is not None and (source is None or item.name not in source.top):
-                return inner
-            return source
-        return self.modules.find(module, view)
-
-    def import_definition(self, item: Import, view: FileView) -> Definition | None:
-        """Return the definition `from m import name` binds, through re-exports."""
-        found = self.imported(item, view, 0) if item.name and item.name != "*" else None
-        return found.target if found is not None and found.form in {"type", "callable"} else None
-
-    def module_file(self, expr: Expr, at: Place) -> FileView | None:
-        """Return the file of a module expression."""
-        found = self.value(expr, at)
-        return self.modules.find(found.name, at.view) if found is not None and found.form == "module" else None
-
-    def _module(self, dotted: str, view: FileView) -> Value | None:
-        if self.modules.find(dotted, view) is not None or self.modules.is_package(dotted):
-            return Value("module", None, dotted)
-        return external(dotted)
-
-    # -- members --------------------------------------------------------------------------------------------------------------------
-
-    def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
-        """Return what `holder.name` denotes."""
-        if holder.form == "module":
-            return self.of_module(holder.name, name, at.view, depth)
-        if holder.form == "external" or holder.target is None:
-            return (
-                external(f"{holder.name}.{name}") if holder.form == "external" and "." not in holder.name[:0] else None
-            )
-        return self.of_class(holder, name, depth)
-
-    def of_module(self, module: str, name: str, view: FileView, depth: int) -> Value | None:
-        """Return a member of a module or one of its submodules."""
-        source = self.modules.find(module, view)
-        if source is not None:
-            found = self.module_member(source, name, depth + 1)
-            if found is not None:
-                return _imported(found)
-        dotted = f"{module}.{name}"
-        if self.modules.find(dotted, view) is not None or self.modules.is_package(dotted):
-            return Value("module", None, dotted)
-        return None
-
-    def of_class(self, holder: Value, name: str, depth: int) -> Value | None:
-        """Return a member of a class, bases included: a method as callable, a property or attribute as the value it holds."""
-        target = holder.target
-        if target is None or depth > DEPTH:
-            return None
-        lines = self.ancestry.of(target)
-        for position, lineage in enumerate(lines):
-            if holder.form == "super" and position == 0:
-                continue
-            owner = lineage.definition
-            found = self._own_member(owner, name, holder, depth)
-            if found is not None:
-                return self.ancestry.fill(found, holder, lineage)
-        return None
-
-    def _own_member(self, owner: Definition, name: str, holder: Value, depth: int) -> Value | None:
-        known = [
-            one
-            for one in owner.members.get(name, ())
-            if one.kind not in {"field", "variable", "constant", "enum_member"}
-        ]
-        if known:
-            last = known[-1]
-            if _is_property(last):
-                return self.result(last, holder, holder.trust, depth + 1) or UNKNOWN
-            return _denoted(last, holder.rule, holder)
-        if any(one.kind == "enum_member" for one in owner.members.get(name, ())):
-            return Value("instance", owner, rule="static_member")
-        bound = self._assigned(owner).get(name)
-        if not bound:
-            field = owner.members.get(name)
-            if field and field[0].symbol.type:
-                return self.type_value(field[0].symbol.type, owner.view, owner.symbol.qualified)
-            return UNKNOWN if field else None
-        for binding in sorted(bound, key=lambda one: one.type is None):
-            found = self.binding_value(binding, owner.view, depth + 1)
-            if found is not None and found is not UNKNOWN:
-                if binding.type:
-                    return found
-                trust = min(found.trust, CONFIDENCE["assigned_attribute"])
-                return Value(found.form, found.target, found.name, found.args, trust, "assigned_attribute", found.owner)
-        return UNKNOWN
-
-    def _assigned(self, owner: Definition) -> dict[str, list[Binding]]:
-        key = id(owner)
-        if key not in self._attributes:
-            table: dict[str, list[Binding]] = {}
-            for name, bound in owner.view.bindings.get(owner.symbol.qualified, {}).items():
-                table.setdefault(name.removeprefix("self."), []).extend(bound)
-            for group in owner.members.values():
-                for one in group:
-                    for name, bound in owner.view.bindings.get(one.symbol.qualified, {}).items():
-                        if name.startswith("self."):
-                            table.setdefault(name[5:], []).extend(bound)
-            self._attributes[key] = table
-        return self._attributes[key]
-
-    # -- types ----------------------------------------------------------------------------------------------------------------------
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the class a dotted annotation names."""
@@ -251,7 +44,7 @@ class PythonEngine(Engine):
                 return Value("typevar", None, name, (None,))
             inner = [one for one in definition.members.get(name, ()) if one.is_type]
             if inner:
-                return _denoted(inner[-1], "same_scope")
+                return denoted(inner[-1], "same_scope")
         return (
             self.name(name, Place(at.view, "", at.line), 1)
             if name not in at.view.imports.get(at.scope, {})
@@ -370,38 +163,3 @@ class PythonEngine(Engine):
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return nothing: `super()` itself is a builtin; the method called on it is a site of its own."""
         return Answer(reason="external")
-
-
-def _denoted(definition: Definition, rule: str, owner: Value | None = None) -> Value:
-    form = "type" if definition.is_type else "callable"
-    trust = CONFIDENCE.get(rule, 0.97)
-    if owner is not None:
-        trust = min(owner.trust, trust)
-    return Value(form, definition, definition.name, trust=trust, rule=rule, owner=owner)
-
-
-def _imported(found: Value) -> Value:
-    if found.rule != "same_scope":
-        return found
-    return Value(
-        found.form, found.target, found.name, found.args, CONFIDENCE["explicit_import"], "explicit_import", found.owner
-    )
-
-
-def _is_property(definition: Definition) -> bool:
-    if definition.kind == "property":
-        return True
-    names = {decorator.name.rsplit(".", 1)[-1] for decorator in definition.symbol.decorators}
-    return bool(names & {"property", "cached_property", "setter", "getter", "hybrid_property"})
-
-
-_BUILTINS = frozenset(
-    "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir divmod enumerate "
-    "eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance issubclass iter len list locals map "
-    "max memoryview min next object oct open ord pow print property range repr reversed round set setattr slice sorted staticmethod str sum super "
-    "tuple type vars zip __import__ Exception BaseException ValueError TypeError KeyError IndexError AttributeError RuntimeError StopIteration "
-    "OSError IOError NotImplementedError ImportError ModuleNotFoundError LookupError AssertionError FileNotFoundError PermissionError "
-    "UnicodeError UnicodeDecodeError ArithmeticError ZeroDivisionError OverflowError MemoryError NameError SystemExit KeyboardInterrupt "
-    "GeneratorExit StopAsyncIteration TimeoutError ConnectionError Warning UserWarning DeprecationWarning RuntimeWarning FutureWarning "
-    "ResourceWarning EOFError RecursionError SyntaxError BlockingIOError InterruptedError IsADirectoryError NotADirectoryError".split()
-)

@@ -48,6 +48,10 @@ class Value:
     owner: Value | None = None
 
 
+UNKNOWN = Value("unknown")
+"""A name that is bound to something no declaration describes: it blocks outer names and resolves nothing."""
+
+
 class Place(NamedTuple):
     """Where an expression stands: file, scope and line."""
 

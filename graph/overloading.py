@@ -1,0 +1,44 @@
+"""Definitions that share a name on purpose: overload signatures with their implementation, getters with setters and deleters.
+
+Takes the symbols of a file, gives the role of each such qualified name; true duplicates have none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from chunkers.symbol import Symbol
+
+_ORDINAL = re.compile(r"~\d+$")
+_ACCESSORS = {"setter": "set", "deleter": "delete"}
+
+
+def shared_names(symbols: Iterable[Symbol]) -> dict[str, str]:
+    """Return the role ("overload", "implementation", "set", "delete") by qualified name."""
+    roles: dict[str, str] = {}
+    overloaded: set[str] = set()
+    for symbol in symbols:
+        plain = _ORDINAL.sub("", symbol.qualified)
+        role = _role(symbol)
+        if role == "overload":
+            overloaded.add(plain)
+            roles[symbol.qualified] = role
+        elif role is not None:
+            roles[symbol.qualified] = role
+        elif plain in overloaded:
+            roles[symbol.qualified] = "implementation"
+            overloaded.discard(plain)
+    return roles
+
+
+def _role(symbol: Symbol) -> str | None:
+    if "overload" in symbol.tags:
+        return "overload"
+    for decorator in symbol.decorators:
+        last = decorator.name.rpartition(".")[2]
+        if last == "overload":
+            return "overload"
+        if last in _ACCESSORS and decorator.name.rpartition(".")[0] == symbol.name:
+            return _ACCESSORS[last]
+    return None
