@@ -6,6 +6,7 @@ Takes a path and clean text; the directory alone is not enough (indexes and temp
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from chunkers.formats.adr.lexicon import PARTS, Y_DECISIONS, Y_OPENINGS
 
@@ -19,9 +20,10 @@ _NUMBERING = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.):]?|[ivxIVX]{1,5}[.)])\s+")
 _HEADING = re.compile(
     rb"^(?:(?:#{1,6}|={1,6}|\*{1,6})[ \t]+(?P<marked>[^\n]{1,200})|(?P<under>[^\n]{1,200})\n[-=~^*+\"]{3,}[ \t]*\r?$)", re.MULTILINE
 )
-_Y = re.compile(
-    "(?:" + "|".join(Y_OPENINGS) + r")\b.{1,1500}?\b(?:" + "|".join(Y_DECISIONS) + r")\b", re.IGNORECASE | re.DOTALL
-)
+_Y_OPENING = re.compile("(?:" + "|".join(Y_OPENINGS) + r")\b", re.IGNORECASE)
+_Y_DECISION = re.compile(r"\b(?:" + "|".join(Y_DECISIONS) + r")\b", re.IGNORECASE)
+_Y_REACH = 1500
+_Y_TRIES = 20
 _MARKS = str.maketrans("", "", "*_`")
 _PART_OF = {heading: part for part, headings in PARTS.items() for heading in headings}
 _LOOK = 200_000
@@ -43,7 +45,9 @@ def part_of(title: str) -> str | None:
 
 def is_y_statement(text: str) -> bool:
     """Tell whether a text holds a Y-statement ("In the context of ..., we decided ...")."""
-    return _Y.search(text[:_LOOK].translate(_MARKS)) is not None
+    text = " ".join(text[:_LOOK].translate(_MARKS).split())
+    openings = islice(_Y_OPENING.finditer(text), _Y_TRIES)
+    return any(_Y_DECISION.search(text, opening.end(), opening.end() + _Y_REACH) for opening in openings)
 
 
 def record_number(path: str) -> str | None:

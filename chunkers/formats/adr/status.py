@@ -25,6 +25,7 @@ _OVER_OTHERS = re.compile(_LEAD + "(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:d
 _NOISE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)|<!--.*?-->|</?[A-Za-z][^<>\n]*>|~~[^~\n]*~~|\]\([^)\n]*\)|:[a-z_]+:(?=\s)")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _NUMBER = re.compile(r"(?:\bADR[- #]{0,2}|#|\b)(\d{1,8})\b", re.IGNORECASE)
+_LINE_LIMIT = 2000
 _FIELD_BY = frozenset({"superseded-by", "superseded_by", "supersededby", "replaced-by", "replaced_by"})
 _FIELD_OVER = frozenset({"supersedes", "replaces"})
 
@@ -69,7 +70,7 @@ class _Reader:
     def __init__(self, path: str, clean: CleanText, outline: Outline) -> None:
         self._path = path
         self._clean = clean
-        self._code = [range(b.first, b.last + 1) for b in outline.blocks if b.kind == "code"]
+        self._code = frozenset(line for b in outline.blocks if b.kind == "code" for line in range(b.first, b.last + 1))
         self._links = _links_by_line(outline.links, clean.lines)
 
     def labelled(self, found: Sequence[Section]) -> list[str]:
@@ -127,8 +128,8 @@ class _Reader:
 
     def _texts(self, section: Section) -> Iterator[tuple[int, str]]:
         for line in range(section.first, section.last + 1):
-            if not any(line in code for code in self._code):
-                yield line, self._clean.text(line, line).rstrip("\r\n")
+            if line not in self._code:
+                yield line, self._clean.lines.raw(line, line)[:_LINE_LIMIT].decode("utf-8", "replace").rstrip("\r\n")
 
 
 def _links_by_line(links: Sequence[Link], lines: Lines) -> dict[int, list[Link]]:

@@ -14,6 +14,7 @@ _SPLIT = re.compile(r"[\s_:.\-]+")
 _BEGIN = frozenset({"begin", "beginning", "start"})
 _END = frozenset({"end", "stop", "finish"})
 _PLACES = 5
+_COMMENTS = ((b"<!--", b"-->"), (b"{/*", b"*/}"), (b"[//]: #", b")"), (b"[comment]: #", b")"))
 _UNDERSCORED = re.compile(r"(?:BEGIN|END|START|STOP)_\w")
 _COLONED = re.compile(r"[\w.-]+:(?:BEGIN|START|END|STOP)\b", re.IGNORECASE)
 _GENERATOR = re.compile(
@@ -84,6 +85,16 @@ def whole_document(texts: Iterable[str]) -> tuple[tuple[str, str], ...]:
                 facts.append(("tool", (by.group(1) or by.group(2)).rstrip(".")))
             return tuple(facts)
     return ()
+
+
+def comment_text(line: bytes) -> str | None:
+    """Return the text of a line that is one HTML comment, MDX comment or link-definition comment; None for any other line."""
+    text = line.strip()
+    for opener, closer in _COMMENTS:
+        if text.startswith(opener) and text.endswith(closer) and len(text) >= len(opener) + len(closer):
+            inner = text[len(opener) : len(text) - len(closer)]
+            return None if b"-->" in inner else inner.strip(b"-*/ \t\"'()").decode("utf-8", "replace")
+    return None
 
 
 def _marker(text: str) -> tuple[str | None, bool]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Callable
 
 TITLE_LIMIT = 300
-_RAW_LIMIT = 2000
+_RAW_LIMIT = 800
 _LITERAL = re.compile(
-    r"(?<!`)(`{1,20})(?!`)(.{1,400}?)(?<!`)\1(?!`)"
-    r"|\\([!-/:-@\[-`{-~])"
+    r"\\([!-/:-@\[-`{-~])"
     r"|<((?:https?|ftp|mailto):[^<>\s]{1,1000}|[^\s<>@]{1,200}@[^\s<>@]{1,200})>"
 )
 _LINK = re.compile(
@@ -21,8 +21,10 @@ _LINK = re.compile(
 )
 _TAG = re.compile(r"<!--.{0,500}?-->|</?[A-Za-z][\w:.-]{0,60}(?:\s[^<>]{0,500})?/?>")
 _RUN = re.compile(r"\*+|_+|~~")
+_TICKS = re.compile("`+")
 _SPACE = re.compile(r"\s+")
 _LINK_DEPTH = 4
+_OPENERS = 20
 _CJK = "\u2fff"
 
 
@@ -30,14 +32,12 @@ def plain(text: str) -> str:
     """Return a heading's text without code ticks, emphasis marks, tags and link wrapping; reference brackets stay."""
     kept: list[str] = []
 
-    def keep(found: re.Match[str]) -> str:
-        code = found.group(2)
-        if code is not None:
-            code = code[1:-1] if code.strip() and code[0] == code[-1] == " " else code
-        kept.append(code or found.group(3) or found.group(4))
+    def keep(literal: str) -> str:
+        kept.append(literal)
         return f"\0{len(kept) - 1}\1"
 
-    text = _LITERAL.sub(keep, text[:_RAW_LIMIT].replace("\0", "").replace("\1", ""))
+    text = _code_aside(text[:_RAW_LIMIT].replace("\0", "").replace("\1", ""), keep)
+    text = _LITERAL.sub(lambda found: keep(found.group(1) or found.group(2)), text)
     for _ in range(_LINK_DEPTH):
         text, count = _LINK.subn(r"\1", text)
         if not count:
@@ -45,6 +45,28 @@ def plain(text: str) -> str:
     text = html.unescape(_without_emphasis(_TAG.sub("", text)))
     text = re.sub("\0(\\d+)\1", lambda found: kept[int(found.group(1))], text)
     return shortened(text)
+
+
+def _code_aside(text: str, keep: Callable[[str], str]) -> str:
+    """Set code spans aside: from a run of ticks to the next run of the same length, unless the run is escaped."""
+    runs = [found.span() for found in _TICKS.finditer(text)]
+    parts, at, index = [], 0, 0
+    later: dict[int, list[int]] = {}
+    for place in range(len(runs) - 1, -1, -1):
+        later.setdefault(runs[place][1] - runs[place][0], []).append(place)
+    while index < len(runs):
+        start, end = runs[index]
+        places = later[end - start]
+        while places and places[-1] <= index:
+            places.pop()
+        if not places or (start and text[start - 1] == "\\"):
+            index += 1
+            continue
+        close, after = runs[places[-1]]
+        code = text[end:close]
+        parts += [text[at:start], keep(code[1:-1] if code.strip() and code[0] == code[-1] == " " else code)]
+        at, index = after, places[-1] + 1
+    return "".join((*parts, text[at:]))
 
 
 def shortened(text: str) -> str:
@@ -75,7 +97,7 @@ def _without_emphasis(text: str) -> str:
 def _pair(text: str, runs: list[list[int]], openers: list[int], closer: int) -> None:
     """Take marks off the closer and the nearest openers of the same character."""
     char = text[runs[closer][0]]
-    for place in range(len(openers) - 1, -1, -1):
+    for place in range(len(openers) - 1, max(-1, len(openers) - 1 - _OPENERS), -1):
         opener = openers[place]
         if text[runs[opener][0]] != char:
             continue

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chunkers.chunker import ChunkingInput
+from chunkers.formats.document import latex, org, text
+from chunkers.formats.document.asciidoc.reader import read as read_asciidoc
+from chunkers.formats.document.html.reader import read as read_html
 from chunkers.formats.document.markdown.reader import read as read_markdown
 from chunkers.formats.document.outline import Outline
 from chunkers.formats.document.rst.reader import read as read_rst
@@ -16,7 +19,12 @@ from chunkers.source import CleanText
 Reader = Callable[[str, CleanText], Outline]
 
 READERS: dict[str, Reader] = {
+    "asciidoc": read_asciidoc,
+    "html": read_html,
+    "latex": latex.read,
     "markdown": read_markdown,
+    "org": org.read,
+    "plain": text.read,
     "rst": read_rst,
 }
 _LANGUAGES = {
@@ -28,15 +36,21 @@ _ENDINGS = {
     "rest": "rst", "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "html": "html", "htm": "html", "xhtml": "html",
     "org": "org", "tex": "latex", "ltx": "latex",
 }  # fmt: skip
+_UNKNOWN = frozenset({"", "text", "plain", "plaintext", "plain text"})
 
 
 def format_of(given: ChunkingInput) -> str | None:
     """Return the document format of a file, None when it is no document we read by its structure."""
     language = (given.classification.language or "").lower()
+    if language in _LANGUAGES:
+        return _LANGUAGES[language]
+    if language not in _UNKNOWN:
+        return None
     name = given.path.rsplit("/", 1)[-1]
     ending = name.rsplit(".", 1)[-1].lower() if "." in name else ""
-    found = _LANGUAGES.get(language) or (_ENDINGS.get(ending) if language in {"", "text", "plain"} else None)
-    return found if found in READERS else None
+    if ending in _ENDINGS:
+        return _ENDINGS[ending]
+    return "plain" if ending in {"", "txt", "text"} and text.has_titles(given.clean.data) else None
 
 
 def read(given: ChunkingInput) -> Outline | None:

@@ -15,15 +15,17 @@ _MASK = b"x"
 def masked(lines: Sequence[bytes], first: int) -> list[bytes]:
     """Return `lines` with ESM blocks and expression blocks masked, from line `first` (1-based) on."""
     out = list(lines)
-    at, blank, fence = first - 1, True, b""
+    at, blank, fence, closed = first - 1, True, b"", True
     while at < len(lines):
         text = lines[at].strip()
         if fence:
             fence = b"" if text.startswith(fence) and not text.strip(fence[:1]) else fence
         elif text.startswith((b"```", b"~~~")):
             fence = text[: len(text) - len(text.lstrip(text[:1]))]
-        elif blank and (text.startswith(b"{") or _ESM.match(text)):
-            at = _mask(lines, out, at, expression=text.startswith(b"{"))
+        elif blank and ((closed and text.startswith(b"{")) or _ESM.match(text)):
+            start, at = at, _mask(lines, out, at, expression=text.startswith(b"{"))
+            closed = at > start
+            at = max(at, start + 1)
             blank = False
             continue
         blank = not text
@@ -44,7 +46,7 @@ def _mask(lines: Sequence[bytes], out: list[bytes], at: int, *, expression: bool
             break
     else:
         if expression:
-            return start + 1  # never closed: it is text
+            return start  # never closed: it is text, and so are the expressions behind it
     for index in range(start, at):
         if out[index].strip():
             out[index] = _MASK

@@ -5,9 +5,7 @@ Takes a clean file, gives blocks, code, links, generated regions and front matte
 
 from __future__ import annotations
 
-import re
-
-from chunkers.formats.document.generated import note_lines, regions, whole_document
+from chunkers.formats.document.generated import comment_text, note_lines, regions, whole_document
 from chunkers.formats.document.inline import plain
 from chunkers.formats.document.markdown.links import links
 from chunkers.formats.document.markdown.mdx import masked
@@ -18,7 +16,6 @@ from chunkers.formats.document.outline import Block, Code, Outline
 from chunkers.source import CleanText
 from chunkers.span import Lines
 
-_COMMENT = re.compile(rb"\s*(?:<!-{2,}\s*(.*?)\s*-{2,}>|\{/\*+\s*(.*?)\s*\*+/\}|\[//\]: # [(\"'](.*)[)\"'])\s*$")
 _HEAD_LINES = 12
 
 
@@ -80,10 +77,9 @@ def _comments(lines: list[bytes], blocks: list[RawBlock]) -> list[tuple[int, str
             continue
         for number in range(block.first, block.last + 1):
             if block.kind == "html" or lines[number - 1][:1] in b"<{[":
-                match = _COMMENT.match(lines[number - 1])
-                if match:
-                    text = match.group(1) or match.group(2) or match.group(3) or b""
-                    found.append((number, text.decode("utf-8", "replace")))
+                text = comment_text(lines[number - 1])
+                if text is not None:
+                    found.append((number, text))
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from chunkers.formats.document.inline import shortened
 from chunkers.formats.document.outline import Block, Code
@@ -33,12 +34,13 @@ SHORT = 4
 class RstScanner:
     """One pass over the lines; read `blocks` and `codes`."""
 
-    __slots__ = ("_lines", "_styles", "blocks", "codes")
+    __slots__ = ("_lines", "_seams", "_styles", "blocks", "codes")
 
     def __init__(self, lines: Sequence[bytes]) -> None:
         """Take lines without line ends."""
         self._lines = [line.expandtabs(8).rstrip() if b"\t" in line else line.rstrip() for line in lines]
         self._styles: list[bytes] = []
+        self._seams: dict[int, list[int]] = {}  # further items of the list at a place among the blocks
         self.blocks: list[Block] = []
         self.codes: list[Code] = []
 
@@ -47,6 +49,8 @@ class RstScanner:
         at = 0
         while at < len(self._lines):
             at = self._block(at) if self._lines[at] else at + 1
+        for place, items in self._seams.items():
+            self.blocks[place] = replace(self.blocks[place], seams=tuple(items))
 
     def _block(self, at: int) -> int:
         """Read the block that starts at index `at`; return the index behind it."""
@@ -111,7 +115,8 @@ class RstScanner:
             end += 1
         before = self.blocks[-1] if self.blocks else None
         if kind == "list" and before is not None and before.kind == "list" and before.last == at:
-            self.blocks[-1] = Block("list", before.first, last + 1, seams=(*before.seams, at + 1))
+            self.blocks[-1] = Block("list", before.first, last + 1)
+            self._seams.setdefault(len(self.blocks) - 1, []).append(at + 1)
         else:
             self.blocks.append(Block(kind, at + 1, last + 1, head=head))
         return last + 1

@@ -1,0 +1,1 @@
+"""AsciiDoc by its block structure: section titles outside delimited blocks."""

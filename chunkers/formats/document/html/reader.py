@@ -1,0 +1,120 @@
+"""HTML text -> `Outline`: headings h1 to h6 outside script, style, template and comments; wrapper lines stand apart."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from chunkers.formats.document.generated import comment_text, note_lines, regions, whole_document
+from chunkers.formats.document.html.tags import Heading, Hidden, PageScanner
+from chunkers.formats.document.inline import shortened
+from chunkers.formats.document.outline import Block, Code, Link, Outline
+from chunkers.formats.document.paragraphs import text_lines, with_gaps
+from chunkers.source import CleanText
+from chunkers.span import Lines
+
+_TAG = re.compile(rb"<[^<>]*>")
+_LINK = re.compile(rb"\s(?:href|src)\s{0,9}=\s{0,9}(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})'|([^\s\"'<>]{1,2000}))", re.IGNORECASE)
+_ROW = re.compile(rb"\s*<(?:tr|li|p|div|section|article|h[1-6]|dt|pre|table|ul|ol|blockquote)\b", re.IGNORECASE)
+_HEAD_LINES = 12
+
+
+def read(path: str, clean: CleanText) -> Outline:
+    """Return the outline of an HTML page."""
+    del path
+    lines = text_lines(clean.data)
+    scanner = PageScanner(clean.data)
+    scanner.scan()
+    apart = _apart(scanner, clean.lines, lines)
+    headings = list(_headings(scanner.headings, clean.lines))
+    comments = [
+        (number, text)
+        for number, line in enumerate(lines, 1)
+        if line.lstrip().startswith(b"<!--") and (text := comment_text(line)) is not None
+    ]
+    found = regions(comments)
+    blocks = (_seamed(block, lines) for block in with_gaps(lines, headings, 1, len(clean.lines)))
+    return Outline(
+        format="html",
+        blocks=tuple(blocks),
+        codes=tuple(_codes(scanner.hidden, clean.lines)),
+        links=tuple(_links(clean.data, scanner.hidden)),
+        regions=found,
+        apart=apart | note_lines(found, comments),
+        generator=whole_document(text for line, text in comments if line <= _HEAD_LINES),
+    )
+
+
+def _headings(found: list[Heading], lines: Lines) -> Iterator[Block]:
+    """Yield heading blocks; of several headings on one line the first opens a section."""
+    taken = 0
+    for heading in found:
+        first, last = lines.line_at(heading.start), lines.last_line_of(heading.start, heading.end)
+        if first > taken:
+            yield Block("heading", first, last, heading.level, shortened(html.unescape(heading.text)))
+            taken = last
+
+
+def _apart(scanner: PageScanner, lines: Lines, texts: list[bytes]) -> frozenset[int]:
+    """Return the wrapper lines: doctype, the head, html and body tags, and tags without any text before the first heading."""
+    apart: set[int] = set()
+    for start, end in scanner.wrappers:
+        first, last = lines.line_at(start), lines.last_line_of(start, end)
+        apart.update(line for line in range(first, last + 1) if last > first + 1 or _only_wrappers(texts[line - 1]))
+    top = lines.line_at(scanner.headings[0].start) if scanner.headings else 0
+    if top and not _visible(scanner, lines.start(top)):
+        apart.update(range(1, top))
+    return frozenset(apart)
+
+
+_WRAPPER = re.compile(
+    rb"(?:\s|<!doctype[^<>]*>|</?(?:html|head|body)\b[^<>]*>|<(?:title|meta|link|base)\b[^<>]*>(?:[^<>]*</title>)?)*$", re.IGNORECASE
+)
+
+
+def _only_wrappers(line: bytes) -> bool:
+    return _WRAPPER.match(line) is not None
+
+
+def _visible(scanner: PageScanner, end: int) -> bool:
+    """Tell whether any text stands before offset `end`, tags, hidden parts and the head left out."""
+    at = 0
+    for start, stop in sorted([*((h.start, h.end) for h in scanner.hidden), *scanner.wrappers, (end, end)]):
+        if start > end:
+            break
+        if start > at and _TAG.sub(b"", scanner.data[at:start]).strip():
+            return True
+        at = max(at, stop)
+    return False
+
+
+def _seamed(block: Block, lines: list[bytes]) -> Block:
+    """Give a run of markup the lines at which it is best cut."""
+    if block.kind == "heading":
+        return block
+    seams = tuple(number for number in range(block.first + 1, block.last + 1) if _ROW.match(lines[number - 1]))
+    return Block("html", block.first, block.last, seams=seams)
+
+
+def _codes(hidden: list[Hidden], lines: Lines) -> Iterator[Code]:
+    """Yield scripts and styles that stand on lines of their own."""
+    for part in hidden:
+        language = {b"script": "javascript", b"style": "css"}.get(part.tag)
+        first, last = lines.line_at(part.inner) + 1, lines.line_at(part.close) - 1
+        if language and first <= last:
+            yield Code(language, first, last)
+
+
+def _links(data: bytes, hidden: list[Hidden]) -> Iterator[Link]:
+    comments = [(part.start, part.end) for part in hidden if part.tag in {b"!--", b"script", b"style"}]
+    ranges = iter((*comments, (len(data), len(data))))
+    low, high = next(ranges)
+    for found in _LINK.finditer(data):
+        while found.start() >= high and high < len(data):
+            low, high = next(ranges)
+        inside = low < found.start() < high
+        group = next(number for number in (1, 2, 3) if found.group(number) is not None)
+        target = html.unescape(found.group(group).decode("utf-8", "replace")).strip()
+        if not inside and target and "{{" not in target and "{%" not in target and not target.startswith("data:"):
+            yield Link("link", target, *found.span(group))

@@ -1,0 +1,106 @@
+"""LaTeX text -> `Outline`: sectioning commands outside verbatim text and comments, listings, files it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chunkers.formats.document.inline import shortened
+from chunkers.formats.document.outline import Block, Code, Link, Outline
+from chunkers.formats.document.paragraphs import text_lines, with_gaps
+from chunkers.source import CleanText
+from chunkers.span import Lines
+
+_LEVELS = {b"part": 1, b"chapter": 2, b"section": 3, b"subsection": 4, b"subsubsection": 5, b"paragraph": 6, b"subparagraph": 7}
+_FIND = re.compile(
+    rb"(?P<escape>\\[\\%])|(?P<comment>%[^\n]*)"
+    rb"|\\begin\{(?P<verbatim>verbatim\*?|lstlisting|minted|comment|Verbatim|alltt|filecontents\*?)\}"
+    rb"|\\(?P<wrap>begin|end)\{document\}"
+    rb"|\\(?P<level>part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?[ \t]*(?:\[[^\[\]]{0,500}\][ \t]*)?(?=\{)"
+)
+_BRACED = re.compile(rb"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]{0,300}\}){0,500}\}){0,500})\}", re.DOTALL)
+_LINK = re.compile(
+    rb"\\(?:input|include|includegraphics|lstinputlisting|bibliography|subfile|import)\*?(?:\[[^\[\]]{0,300}\])?\{(?P<file>[^{}\n]{1,500})\}"
+    rb"|\\(?:href|url)\{(?P<url>[^{}\s]{1,1000})\}|(?P<adr>\bADR[- #]{0,2}\d{1,8}\b)"
+)
+_LANGUAGE = re.compile(rb"\s*(?:\[[^\[\]]{0,300}?language=\{?(\w+)[^\[\]]{0,300}\]|(?:\[[^\[\]]{0,300}\])?\{(\w+)\})")
+_COMMAND = re.compile(r"\\(?:label|footnote|index|cite\w*|ref)\*?\{[^{}]*\}|\\[A-Za-z]+\*?\s?|\\([^A-Za-z\s])|[{}~$]")
+
+
+def read(path: str, clean: CleanText) -> Outline:
+    """Return the outline of a LaTeX file."""
+    del path
+    lines = text_lines(clean.data)
+    scanner = _Scanner(clean.data, clean.lines)
+    scanner.scan()
+    return Outline(
+        format="latex",
+        blocks=with_gaps(lines, scanner.blocks, 1, len(clean.lines)),
+        codes=tuple(scanner.codes),
+        links=tuple(_links(clean.data)),
+        apart=frozenset(scanner.apart),
+    )
+
+
+class _Scanner:
+    """One pass over commands; blocks are whole lines, the first heading of a line counts."""
+
+    def __init__(self, data: bytes, lines: Lines) -> None:
+        self._data = data
+        self._lines = lines
+        self.blocks: list[Block] = []
+        self.codes: list[Code] = []
+        self.apart: set[int] = set()
+        self._missing: set[bytes] = set()
+
+    def scan(self) -> None:
+        """Read the whole text."""
+        at = 0
+        while found := _FIND.search(self._data, at):
+            at = found.end()
+            if found.lastgroup == "verbatim":
+                at = self._verbatim(found)
+            elif found.lastgroup == "wrap":
+                line = self._lines.line_at(found.start())
+                if self._lines.raw(line, line).strip() == found.group():
+                    self.apart.add(line)
+            elif found.lastgroup == "level":
+                at = self._heading(found)
+
+    def _verbatim(self, found: re.Match[bytes]) -> int:
+        closer = b"\\end{" + found.group("verbatim") + b"}"
+        end = -1 if closer in self._missing else self._data.find(closer, found.end())
+        if end < 0:
+            self._missing.add(closer)
+            return found.end()
+        first, last = self._lines.line_at(found.start()), self._lines.line_at(end)
+        self._add(Block("code", first, last, head=1))
+        language = _LANGUAGE.match(self._data, found.end())
+        if language and last > first + 1:
+            self.codes.append(Code((language.group(1) or language.group(2)).decode().lower(), first + 1, last - 1))
+        return end + len(closer)
+
+    def _heading(self, found: re.Match[bytes]) -> int:
+        braced = _BRACED.match(self._data, found.end())
+        if braced is None:
+            return found.end()
+        title = plain(braced.group(1).decode("utf-8", "replace"))
+        first, last = self._lines.line_at(found.start()), self._lines.line_at(braced.end() - 1)
+        self._add(Block("heading", first, last, _LEVELS[found.group("level")], title))
+        return braced.end()
+
+    def _add(self, block: Block) -> None:
+        if not self.blocks or block.first > self.blocks[-1].last:
+            self.blocks.append(block)
+
+
+def plain(text: str) -> str:
+    """Return a title without commands, braces and labels."""
+    return shortened(_COMMAND.sub(lambda found: found.group(1) or (" " if found.group() == "~" else ""), text))
+
+
+def _links(data: bytes) -> Iterator[Link]:
+    for found in _LINK.finditer(data):
+        kind = found.lastgroup or "file"
+        target = found.group(kind).decode("utf-8", "replace").strip()
+        yield Link({"file": "link", "url": "url", "adr": "adr"}[kind], target, *found.span(kind))

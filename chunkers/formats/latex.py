@@ -1,0 +1,5 @@
+"""LaTeX files: sections by sectioning command."""
+
+from chunkers.formats.document.plugin import document_chunker
+
+CHUNKER = document_chunker("latex")
