@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from chunkers.symbol import FileFacts, Symbol
 from graph import ids
-from graph.definition import Definition, FileView
+from graph.definition import CALLABLE_KINDS, Definition, FileView
 from graph.naming import SCRIPT, containers
 from graph.overloading import shared_names
 
@@ -110,7 +110,7 @@ def _plain_id(view: FileView, symbol: Symbol) -> str:
 
 def is_test_case(symbol: Symbol) -> bool:
     """Tell whether a symbol is one test."""
-    return symbol.kind == "test_case"
+    return symbol.kind == "test_case" or ("test" in symbol.tags and symbol.kind in CALLABLE_KINDS)
 
 
 def _settled(plain: str, definition: Definition, group: list[Definition]) -> str:

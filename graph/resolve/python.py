@@ -86,6 +86,10 @@ class PythonEngine(PythonNames):
 
     def bound(self, binding: Binding, at: Place, depth: int) -> Value | None:
         """Compute the value of a binding: `with` gives what `__enter__` returns."""
+        if binding.how == "param" and not binding.type:
+            fixture = self.fixture(binding.name, at)
+            if fixture is not None:
+                return self.result(fixture, None, CONFIDENCE["inferred_return"], depth + 1)
         found = super().bound(binding, at, depth)
         if binding.how != "with" or found is None or found.target is None:
             return found
@@ -95,6 +99,24 @@ class PythonEngine(PythonNames):
         return self.result(entered.target, found, found.trust, depth + 1)
 
     # -- calls ----------------------------------------------------------------------------------------------------------------------
+
+    def fixture(self, name: str, at: Place) -> Definition | None:
+        """Return the pytest fixture that a parameter of a test or fixture asks for: of the file, else of the nearest conftest above."""
+        holder = at.view.defs.get(at.scope)
+        if holder is None or not {"test", "fixture"} & set(holder.symbol.tags):
+            return None
+        views = [at.view]
+        folder = at.view.path
+        while "/" in folder:
+            folder = folder.rpartition("/")[0]
+            conftest = self.project.views.get(f"{folder}/conftest.py")
+            views += [conftest] if conftest is not None and conftest is not at.view else []
+        root = self.project.views.get("conftest.py")
+        for view in [*views, *([root] if root is not None else [])]:
+            for one in view.top.get(name, ()):
+                if "fixture" in one.symbol.tags and one is not holder:
+                    return one
+        return None
 
     def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
         """Return the function, method or class a call reaches."""
