@@ -1,4 +1,4 @@
-"""Definitions that share a name on purpose: overload signatures with their implementation, getters with setters and deleters.
+"""Definitions that share a name or a line on purpose: overload signatures, accessors, record components.
 
 Takes the symbols of a file, gives the role of each such qualified name; true duplicates have none.
 """
@@ -30,6 +30,25 @@ def shared_names(symbols: Iterable[Symbol]) -> dict[str, str]:
             roles[symbol.qualified] = "implementation"
             overloaded.discard(plain)
     return roles
+
+
+def components_of(record: Symbol) -> tuple[Symbol, ...]:
+    """Return the components of a record as fields: nobody writes their accessors, so calls of these lead to the header."""
+    return tuple(
+        Symbol(
+            "field",
+            one.name,
+            f"{record.qualified}.{one.name}",
+            record.span,
+            record.declaration_line,
+            record.qualified,
+            record.language,
+            type=one.type,
+            decorators=one.decorators,
+            tags=("record_component", "synthetic"),
+        )
+        for one in record.parameters
+    )
 
 
 def _role(symbol: Symbol) -> str | None:

@@ -13,7 +13,7 @@ from chunkers.symbol import FileFacts, Symbol
 from graph import ids
 from graph.definition import CALLABLE_KINDS, Definition, FileView
 from graph.naming import SCRIPT, containers
-from graph.overloading import shared_names
+from graph.overloading import components_of, shared_names
 
 MERGED_KINDS = frozenset({"namespace", "package"})
 _PARTIAL = frozenset({"csharp", "ruby", "php", "swift", "cpp", "c", "rust", "kotlin"})
@@ -74,6 +74,10 @@ def _fill(view: FileView) -> None:
     for symbol in facts.symbols:
         if is_code(symbol):
             view.defs.setdefault(symbol.qualified, Definition("", symbol, view))
+    for symbol in facts.symbols:
+        if symbol.kind == "record":
+            for component in components_of(symbol):
+                view.defs.setdefault(component.qualified, Definition("", component, view))
     view.roles = shared_names(facts.symbols)
     for binding in facts.bindings:
         view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)

@@ -79,7 +79,10 @@ class Engine(Declared):
     def receiver(self, super_: bool, at: Place) -> Value | None:
         """Return the value of self/this (or super) at a place."""
         holder = self.enclosing_type(at)
-        if holder is None:
+        method = at.view.defs.get(at.scope)
+        if holder is None or (
+            method is not None and any(mark.name == "staticmethod" for mark in method.symbol.decorators)
+        ):
             return None
         return Value("super" if super_ else "instance", holder, rule="self_member")
 

@@ -247,12 +247,11 @@ class JavaEngine(JavaTypes):
 
     def result(self, target: Definition, owner: Value | None, trust: float, depth: int) -> Value | None:
         """Return the value of calling `target`; a record component answers for its accessor."""
-        if target.kind == "field" and depth <= DEPTH:
-            return (
-                self._field_type(target, owner, Lineage(target.parent, {}), depth)
-                if owner is not None and target.parent
-                else None
-            )
+        if target.kind == "field":
+            if target.parent is None or depth > DEPTH:
+                return None
+            holder = owner if owner is not None and owner.target is not None else Value("instance", target.parent)
+            return self._field_type(target, holder, Lineage(target.parent, {}), depth)
         return super().result(target, owner, trust, depth)
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:

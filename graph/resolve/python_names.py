@@ -51,7 +51,12 @@ class PythonNames(Engine):
         bound = view.bindings.get(scope, {}).get(name)
         imported = view.imports.get(scope, {}).get(name)
         if bound:
-            return self.binding_value(self.nearest(bound, at.line), view, depth) or UNKNOWN
+            binding = self.nearest(bound, at.line)
+            if binding.how == "param" and not binding.type and definition is not None:
+                own = _receiver(name, definition)
+                if own is not None:
+                    return own
+            return self.binding_value(binding, view, depth) or UNKNOWN
         if imported:
             return self.imported(imported[-1], view, depth) or UNKNOWN
         return None
@@ -221,6 +226,22 @@ class PythonNames(Engine):
                             table.setdefault(name[5:], []).extend(bound)
             self._attributes[key] = table
         return self._attributes[key]
+
+
+def _receiver(name: str, definition: Definition) -> Value | None:
+    """Return what the first parameter of a method is: the instance, or the class in a class method."""
+    holder, parameters = definition.parent, definition.symbol.parameters
+    if holder is None or not holder.is_type or not parameters or parameters[0].name != name:
+        return None
+    marks = {mark.name for mark in definition.symbol.decorators}
+    if "staticmethod" in marks:
+        return None
+    form = (
+        "type"
+        if "classmethod" in marks or definition.name in {"__new__", "__init_subclass__", "__class_getitem__"}
+        else "instance"
+    )
+    return Value(form, holder, rule="self_member")
 
 
 def denoted(definition: Definition, rule: str, owner: Value | None = None) -> Value:
