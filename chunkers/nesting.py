@@ -7,6 +7,8 @@ about 250 nested blocks; bracket nesting in the thousands makes several grammars
 from __future__ import annotations
 
 import re
+from array import array
+from itertools import accumulate
 
 BLOCK_LIMIT = 100
 BRACKET_LIMIT = 1000
@@ -17,9 +19,11 @@ _BLOCK_GRAMMARS = frozenset({"yaml", "markdown", "rst", "python", "haskell", "ju
 _TAG_GRAMMARS = frozenset({"xml", "html", "vue", "svelte", "astro"})
 _ANGLE_GRAMMARS = frozenset({"java", "csharp", "scala", "dart", "cpp", "kotlin", "swift"})
 _MARKERS = re.compile(rb"[ \t]*(?:(?:[>?:]|[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=[>])|$))+")
-_ANGLE_RUN = re.compile(rb"(?:[A-Za-z_][\w.]*\s*<\s*){%d}" % _ANGLE_LIMIT)
+_ANGLE_RUN = b"<" * _ANGLE_LIMIT
 _TAGS = re.compile(rb"<(/?)([A-Za-z][\w:.-]*)[^<>]*?(/?)>")
-_DELTA = {**dict.fromkeys(b"([{", 1), **dict.fromkeys(b")]}", -1)}
+_STEPS = bytes.maketrans(b"([{)]}", b"\x01\x01\x01\xff\xff\xff")
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"([{)]}")
+_NO_ANGLES = bytes(byte for byte in range(256) if byte not in b"<>;{}")
 
 
 def refusal(data: bytes, grammar: str) -> str | None:
@@ -28,7 +32,7 @@ def refusal(data: bytes, grammar: str) -> str | None:
         return "nesting_too_deep"
     if grammar == "yaml" and data.count(b"\n") > YAML_LINES:
         return "too_many_lines"
-    if grammar in _ANGLE_GRAMMARS and _ANGLE_RUN.search(data):
+    if grammar in _ANGLE_GRAMMARS and _ANGLE_RUN in data.translate(None, _NO_ANGLES):
         return "nesting_too_deep"
     if grammar == "kotlin" and data.count(b'"${') > INTERPOLATION_LIMIT and _unclosed_interpolations(data):
         return "nesting_too_deep"
@@ -56,14 +60,12 @@ def _block_depth(data: bytes) -> int:
 
 def _bracket_depth(data: bytes) -> int:
     """Return the deepest bracket nesting, strings and comments included (an over-count only costs a fallback)."""
-    brackets = data.translate(None, bytes(b for b in range(256) if b not in _DELTA))
+    brackets = data.translate(None, _NO_BRACKETS)
     if len(brackets) < BRACKET_LIMIT:
         return 0
-    depth = deepest = 0
-    for byte in brackets:
-        depth = max(0, depth + _DELTA[byte])
-        deepest = max(deepest, depth)
-    return deepest
+    levels = list(accumulate(array("b", brackets.translate(_STEPS)), initial=0))
+    lowest = accumulate(levels, min)  # closers without openers must not hide what opens behind them
+    return max(level - floor for level, floor in zip(levels, lowest, strict=True))
 
 
 def _tag_depth(data: bytes) -> int:
