@@ -14,7 +14,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("cloud_config", r"(?:^|/)(?:\.aws/(?:credentials|config)|\.azure/[^/]+\.json|\.config/gcloud/.+|\.oci/config|\.bluemix/.+\.json)$"),
     ("kube_config", r"(?:^|/)(?:\.kube/config|kubeconfig(?:\.ya?ml)?|[^/]+\.kubeconfig|kube_config[^/]*\.ya?ml)$"),
     ("terraform_state", r"\.tfstate(?:\.[^/]+)?$|\.auto\.tfvars(?:\.json)?$|(?:^|/)\.terraform/"),
-    ("secrets_file", r"(?:^|/)\.?secrets?\.(?:ya?ml|json|toml|env|ini|properties)$"),
+    ("secrets_file", r"(?:^|/)\.?secrets\.(?:ya?ml|json|toml|env|ini|properties)$"),
     ("history_file", r"(?:^|/)\.(?:bash|zsh|psql|mysql|rediscli|python)_history$"),
 )
 _COMPILED = tuple((reason, re.compile(pattern, re.IGNORECASE)) for reason, pattern in _RULES)
@@ -32,6 +32,6 @@ def blocked_path(path: str) -> str | None:
 def blocked(path: str, data: bytes) -> str | None:
     """Return why this file must be blocked. A `secrets.yaml` whose values are encrypted is readable evidence."""
     reason = blocked_path(path)
-    if reason == "blocked:secrets_file" and any(mark in data for mark in _ENCRYPTED):
+    if reason == "blocked:secrets_file" and (any(mark in data for mark in _ENCRYPTED) or (b"{{" in data and "templates/" in path)):
         return None
     return reason

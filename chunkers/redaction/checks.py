@@ -31,6 +31,10 @@ def _value(text: str) -> bool:
     return values.judge(bare, names.PASSWORD, Mode.CONFIG) == Verdict.SECRET and (values.looks_secret(bare) or values.looks_random(bare))
 
 
+def _userinfo(text: str) -> bool:
+    return values.judge(text, names.PASSWORD, Mode.CONFIG) == Verdict.SECRET
+
+
 def _connection(text: str) -> bool:
     return values.judge(text.strip("\"'{}"), names.PASSWORD, Mode.STRONG) == Verdict.SECRET
 
@@ -41,7 +45,8 @@ def _sql(text: str) -> bool:
 
 def _flag(text: str) -> bool:
     bare = text.strip("\"'")
-    return values.judge(bare, names.PASSWORD, Mode.LITERAL) == Verdict.SECRET and not _PATHLIKE.fullmatch(bare)
+    port = bare.isdigit() and len(bare) <= len("65535")
+    return not port and values.judge(bare, names.PASSWORD, Mode.LITERAL) == Verdict.SECRET and not _PATHLIKE.fullmatch(bare)
 
 
 def _strong(text: str) -> bool:
@@ -57,12 +62,15 @@ def _not_path(text: str) -> bool:
 
 
 def _basic(text: str) -> bool:
-    """RFC 7617: the value is the base64 of `user:password`."""
+    """RFC 7617: the value is the base64 of `user:password`, and that password is no weak default."""
     try:
         plain = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_" if "-" in text or "_" in text else None, validate=True)
     except (binascii.Error, ValueError):
         return False
-    return b":" in plain and all(byte >= 32 for byte in plain)  # noqa: PLR2004  # control characters begin below 32
+    user, colon, password = plain.partition(b":")
+    if not colon or any(byte < 32 for byte in plain):  # noqa: PLR2004  # control characters
+        return False
+    return values.judge(password.decode("utf-8", "replace"), names.PASSWORD, Mode.CONFIG) != Verdict.WEAK or not user
 
 
 def _dockerauth(text: str) -> bool:
@@ -74,6 +82,7 @@ CHECKS: dict[str, Callable[[str], bool]] = {
     "mixed_case": _mixed_case,
     "not_example": _not_example,
     "value": _value,
+    "userinfo": _userinfo,
     "connection": _connection,
     "sql": _sql,
     "flag": _flag,

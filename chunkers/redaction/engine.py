@@ -90,8 +90,8 @@ def redact_file(data: bytes, path: str, classification: Classification, policy: 
 
 def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Note]]:
     """Return the findings of all layers, overlapping as they come, and what was seen and left."""
-    named, notes = keyed.find(scene)
-    found = [*armour.find(scene.data), *patterns.search(scene.data, scene.lower, ruleset(policy.rules)), *kubernetes.find(scene.data), *columns.find(scene), *named]
+    named, notes = keyed.find(scene) if not scene.dialect.locked else ([], [])
+    found = [*armour.find(scene.data), *patterns.search(scene.data, scene.lower, ruleset(policy.rules)), *kubernetes.find(scene), *columns.find(scene), *named]
     return found, notes
 
 

@@ -1,6 +1,6 @@
 """Examples of secrets without secrets: a template and a seed give a text, so that no scanner mistakes this repository for a leak.
 
-`«class:n»` stands for n random characters of a class, `«uuid»` for a random UUID, `«userpass64»` for the base64 of a random user:password.
+`«class:n»` stands for n random characters of a class, `«uuid»` for a random UUID, `«pw»` for a password, `«userpass64»` for the base64 of a random user:password.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ def _part(name: str, length: int, draw: random.Random) -> str:
         return "-".join(_run("hex", n, draw) for n in (8, 4, 4, 4, 12))
     if name == "userpass64":
         return base64.b64encode(f"svc_{_run('lower', 5, draw)}:{_run('alnum', 13, draw)}".encode()).decode()
+    if name == "pw":
+        return _run("alnum", 10, draw) + draw.choice("-_.!") + _run("digit", 1, draw) + draw.choice(string.ascii_uppercase)
     return _run(name, length, draw)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from chunkers.redaction import names
 from chunkers.redaction import rule as layers
+from chunkers.redaction.dialect import Family
+from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import Mode, Verdict, judge
 
@@ -19,30 +22,38 @@ _DATA = re.compile(rb"""["']?(?:data|stringData|binaryData)["']?[ \t]*:[ \t]*(.*
 _ENTRY = re.compile(rb"""(?:-[ ]+)?(?:\{\{-?[^{}\n]*\}\}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:#'"{}\[\]][^:\n]*?)[ \t]*:(?:[ \t]+|$)""")
 _FLOW_VALUE = re.compile(rb""":[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s,{}\[\]"']+))""")
 _BLOCK = re.compile(rb"(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
+_FENCE = re.compile(rb'`|"""|\'\'\'|(?m:^[ \t]*(?:EOF|EOT|YAML|END)[ \t]*$)|<<')
+_WHOLE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE})
 _JSON_TOKEN = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}]')
 _FIELDS = frozenset({b'"data"', b'"stringData"', b'"binaryData"'})
 
 
-def find(data: bytes) -> Iterator[Finding]:
-    """Yield the values of every Secret in `data`."""
+def find(scene: Scene) -> Iterator[Finding]:
+    """Yield the values of every Secret in a text, also in manifests that stand in literals of code."""
+    data = scene.data
     if b"Secret" not in data or b"kind" not in data:
         return
-    lines = _Lines(data)
+    fences = [match.start() for match in _FENCE.finditer(data)] if scene.dialect.family not in _WHOLE else []
+    regions: dict[int, _Lines] = {}
     for match in _KIND.finditer(data):
-        yield from _manifest(lines, match)
+        place = bisect_right(fences, match.start())
+        if place not in regions:
+            low = fences[place - 1] + 1 if place else 0
+            regions[place] = _Lines(data, low, fences[place] if place < len(fences) else len(data))
+        yield from _manifest(regions[place], match)
     if _KIND_JSON.search(data):
         yield from _json(data)
 
 
 class _Lines:
-    """Line bounds, line ends left out."""
+    """The lines of a stretch of a text, line ends left out."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.starts = [0, *(match.end() for match in re.finditer(rb"\n", data))]
+    def __init__(self, data: bytes, low: int, high: int) -> None:
+        self.data, self.high = data, high
+        self.starts = [low, *(match.end() for match in re.compile(rb"\n").finditer(data, low, high))]
 
     def at(self, index: int) -> bytes:
-        end = self.starts[index + 1] - 1 if index + 1 < len(self.starts) else len(self.data)
+        end = self.starts[index + 1] - 1 if index + 1 < len(self.starts) else self.high
         return self.data[self.starts[index] : end].rstrip(b"\r")
 
 
@@ -62,7 +73,7 @@ def _outside(line: bytes, column: int) -> bool:
 
 def _manifest(lines: _Lines, kind: re.Match[bytes]) -> Iterator[Finding]:
     column = len(kind.group(1))
-    here = _index(lines, kind.start())
+    here = bisect_right(lines.starts, kind.end(1)) - 1
     first = here
     while first > 0 and not lines.at(first).lstrip().startswith(b"- ") and not _outside(lines.at(first - 1), column):
         first -= 1
@@ -78,29 +89,24 @@ def _manifest(lines: _Lines, kind: re.Match[bytes]) -> Iterator[Finding]:
             index += 1
 
 
-def _index(lines: _Lines, offset: int) -> int:
-    low, high = 0, len(lines.starts)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if lines.starts[middle] <= offset else (low, middle)
-    return low
-
-
 def _entries(lines: _Lines, index: int, column: int, opened: re.Match[bytes]) -> Iterator[Finding]:
     """Yield the values below a `data` line; return the index of the first line behind them."""
     start = lines.starts[index]
     for match in _FLOW_VALUE.finditer(lines.at(index), opened.start(1)):
-        yield from _value(lines.data, start, match)
-    for match in re.compile(rb"^\{[^:]*(?=:)").finditer(opened.group(1)):
-        del match
+        yield from _value(start, match)
     index += 1
-    in_block, first = -1, False
+    in_block, first, template = -1, False, False
     while index < len(lines.starts):
         line = lines.at(index)
         text = line.strip()
         if text and _column(line) <= column and not text.startswith((b"#", b"{{")):
             break
         at = lines.starts[index]
+        opens, closes = line.rfind(b"{{"), line.rfind(b"}}")
+        if template or opens > closes:  # a template expression over several lines
+            template = opens > closes or (template and closes < 0)
+            index += 1
+            continue
         if in_block >= 0 and (not text or len(line) - len(line.lstrip()) > in_block):
             if text and not text.startswith(b"{{"):
                 begin = at + len(line) - len(line.lstrip())
@@ -126,20 +132,17 @@ def _scalar(data: bytes, start: int, end: int) -> Iterator[Finding]:
     if text[:1] in {b'"', b"'"}:
         close = text.find(text[:1], 1)
         start, end = start + 1, start + (close if close > 0 else len(text))
-        inside: bool | None = True
     else:
         comment = re.search(rb"[ \t]+#", text)
         end = start + (comment.start() if comment else len(text))
-        inside = None
     if _counts(data[start:end]):
-        yield _finding(start, end, inside=inside)
+        yield _finding(start, end)
 
 
-def _value(data: bytes, base: int, match: re.Match[bytes]) -> Iterator[Finding]:
+def _value(base: int, match: re.Match[bytes]) -> Iterator[Finding]:
     for group in (1, 2, 3):
         if match.group(group) and _counts(match.group(group)):
-            yield _finding(base + match.start(group), base + match.end(group), inside=group < 3 or None)  # noqa: PLR2004  # the third form is bare
-    del data
+            yield _finding(base + match.start(group), base + match.end(group))
 
 
 def _counts(value: bytes) -> bool:
@@ -147,8 +150,8 @@ def _counts(value: bytes) -> bool:
     return verdict not in {Verdict.PLACEHOLDER, Verdict.ENCRYPTED} or (value.strip().isalnum() and value not in {b"null", b"true", b"false"})
 
 
-def _finding(start: int, end: int, *, blank: bool = False, inside: bool | None = None) -> Finding:
-    return Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence, strong=end - start >= 16, blank=blank, inside=inside)  # noqa: PLR2004  # short ones are words
+def _finding(start: int, end: int, *, blank: bool = False) -> Finding:
+    return Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence, strong=end - start >= 16, blank=blank, inside=True)  # noqa: PLR2004  # short ones are words
 
 
 @dataclass(slots=True)
@@ -180,4 +183,4 @@ def _json(data: bytes) -> Iterator[Finding]:
             if key == b'"kind"' and token == b'"Secret"':
                 stack[-1].secret = True
             elif stack[-1].holds_data and len(token) > 2 and _counts(token[1:-1]):  # noqa: PLR2004  # two quotes and something
-                stack[-1].found.append(_finding(match.start() + 1, match.end() - 1, inside=True))
+                stack[-1].found.append(_finding(match.start() + 1, match.end() - 1))

@@ -40,14 +40,14 @@ KEY_QUALIFIERS = frozenset({
     "salt", "symmetric", "data", "kms", "dek", "kek", "jwe", "jws", "oauth", "sso", "saml", "totp", "sdk", "billing", "partner", "internal",
 })
 
-CREDENTIAL_WORDS = frozenset({"credential", "credentials", "creds", "cred", "auth", "salt", "pepper", "cookie", "session", "sessionid", "seed", "pin", "connectionstring", "dsn", "sas", "signature", "kredensial", "kredential", "zugangsdaten"})
+CREDENTIAL_WORDS = frozenset({"credential", "credentials", "creds", "cred", "auth", "salt", "pepper", "sessionid", "seed", "pin", "connectionstring", "dsn", "sas", "signature", "kredensial", "kredential", "zugangsdaten"})
 
 COMPOUND_KEYS = frozenset({
     "primary", "foreign", "sort", "partition", "cache", "public", "routing", "idempotency", "row", "column", "object", "map", "hash", "dict", "lookup",
     "index", "group", "composite", "unique", "natural", "surrogate", "candidate", "i18n", "translation", "message", "hot", "shortcut", "arrow",
     "dedup", "dedupe", "local", "range", "redis", "bucket", "registry", "field", "json", "yaml", "item", "entry", "property", "metadata", "label", "query",
     "react", "next", "prev", "left", "right", "up", "down", "enter", "escape", "tab", "any", "parent", "child", "order", "search", "menu", "modifier",
-    "meta", "shift", "ctrl", "alt", "function", "host", "known", "site",
+    "meta", "shift", "ctrl", "alt", "function", "host", "known", "site", "websocket", "plugin", "class", "name", "names", "type", "key", "value",
 })
 """Words before `key` that make it a key of a table, not of a lock."""
 

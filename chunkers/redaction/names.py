@@ -18,6 +18,10 @@ _PHRASES = (
     (("secret", "key", "base"), SECRET), (("secret", "id"), SECRET), (("client", "secret", "id"), SECRET), (("connection", "string"), CREDENTIAL), (("conn", "str"), CREDENTIAL), (("seed", "phrase"), SECRET),
     (("personal", "access", "token"), TOKEN), (("key", "material"), KEY), (("pre", "shared", "key"), KEY),
 )
+_ENDINGS = (
+    ("password", PASSWORD), ("passwd", PASSWORD), ("passphrase", PASSWORD), ("passwort", PASSWORD), ("secretkey", KEY), ("accesskey", KEY), ("privatekey", KEY), ("signingkey", KEY),
+    ("encryptionkey", KEY), ("apikey", KEY), ("apikeys", KEY), ("authkey", KEY), ("secret", SECRET), ("authtoken", TOKEN), ("accesstoken", TOKEN), ("apitoken", TOKEN), ("token", TOKEN),
+)  # fmt: skip
 _MAX_NAME = 120
 
 
@@ -49,6 +53,9 @@ def _by_last(parts: list[str]) -> str | None:
     for table, kind in _COMPACT:
         if last in table:
             return None if kind == TOKEN and before in lexicon.DENY_BEFORE_TOKEN else kind
+    for ending, kind in _ENDINGS:
+        if last.endswith(ending) and not last.startswith(("no", "non", "un", "de", "re")):
+            return kind
     if last in {"key", "keys"}:
         return _key(before)
     if last in lexicon.DENY_LAST:

@@ -11,6 +11,8 @@ from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import entropy
 
 _QUOTES = b"\"'`"
+_FLOOR = 2.0
+"""Bits a character below which a provider's token is a mask or a sample (`SKaaaa...`)."""
 _STRONG = frozenset({layers.PROVIDER, layers.URL, layers.STRUCTURE})
 STRONG_LENGTH = 16
 
@@ -38,7 +40,7 @@ def matches(data: bytes, compiled: Compiled) -> Iterator[Finding]:
 
 def _passes(rule: Rule, found: bytes) -> bool:
     text = found.decode("utf-8", "replace")
-    if b"REDACTED_SECRET" in found or entropy(text) < rule.min_entropy:
+    if b"REDACTED_SECRET" in found or entropy(text) < (rule.min_entropy or (_FLOOR if rule.layer == layers.PROVIDER else 0.0)):
         return False
     return all(CHECKS[name](text) for name in rule.checks)
 

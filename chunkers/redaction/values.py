@@ -33,14 +33,14 @@ class Mode(IntEnum):
     RANDOM = 3
 
 
-_HOLES = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]]*\}|\{\d*\}|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?")
+_HOLES = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?")
 _WHOLE_HOLE = re.compile(r"(?:" + _HOLES.pattern + r")")
 _MASKS = re.compile(r"(?i)[*x#.•…_?\-+=0]+|\.{2,}.*|.{0,4}\*{3,}.{0,4}|x{3,}[-_x0-9]*|<?\[?(?:redacted|masked|hidden|removed|filtered|censored|snip)[\]>]?")
 _UUID = re.compile(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?")
 _HARMLESS = re.compile(
     r"(?i)data:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
     r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"
-    r"(?:mailto|jdbc|s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*:/{0,2}|#[0-9a-f]{3,8}$|AKIA[A-Z0-9]*EXAMPLE"
+    r"(?:mailto|jdbc|s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*:/{0,2}|#[0-9a-f]{3,8}$|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|AKIA[A-Z0-9]*EXAMPLE"
 )
 _REGEXISH = re.compile(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
 _IDENTIFIER = re.compile(r"[A-Za-z]+|\d+")
@@ -48,6 +48,8 @@ _CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]
 _SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
 _STOP = re.compile(r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least|from|by|will|can|was|no|new|old|do|use|it)\b")
+_VERSIONED = re.compile(r"(?i)(?<![a-z])(?:sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec|p|x|h|s|k8s|s3|ec2)[-_]?\d{1,5}(?![a-z0-9])")
+_TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
 _SYMBOLS = frozenset("!@#$%^&*?~+=")
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
 
@@ -62,7 +64,7 @@ def entropy(text: str) -> float:
 
 def identifier_like(text: str) -> bool:
     """Tell whether `text` reads like words or a name: long letter runs with vowels, few digits."""
-    runs = _IDENTIFIER.findall(text)
+    runs = _IDENTIFIER.findall(_VERSIONED.sub("version", text))
     letters = [part for run in runs if run.isalpha() for part in names.words(run)]
     size = sum(map(len, letters))
     digits = sum(len(run) for run in runs if run.isdigit())
@@ -113,7 +115,7 @@ def judge(value: str, kind: str, mode: Mode) -> Verdict:
     if early is not None:
         return early
     if kind == names.WEAK or mode == Mode.RANDOM:
-        return Verdict.SECRET if looks_random(text, 20) else Verdict.HARMLESS
+        return Verdict.SECRET if looks_random(text, 20) and _TOKEN_CHARS.fullmatch(text) else Verdict.HARMLESS
     if kind == names.CREDENTIAL:
         return Verdict.SECRET if looks_random(text) or (mode <= Mode.LITERAL and looks_secret(text) and len(text) >= 8) else Verdict.HARMLESS  # noqa: PLR2004
     if text.isdigit():
@@ -135,6 +137,8 @@ def _early(text: str) -> Verdict | None:
         return Verdict.PLACEHOLDER
     if low.replace("-", "").replace("_", "").replace(" ", "") in lexicon.WEAK_VALUES:
         return Verdict.WEAK
+    if text.endswith(("...", "…")):
+        return Verdict.PLACEHOLDER
     if _HARMLESS.match(text) or _REGEXISH.search(text):
         return Verdict.HARMLESS
     if low.startswith(lexicon.PLACEHOLDER_STARTS) and not looks_random(text) and not any(c.isdigit() for c in text):
@@ -161,6 +165,8 @@ def _by_place(text: str, kind: str, mode: Mode) -> bool:
 def _passphrase(text: str, kind: str) -> bool:
     """Tell whether a value of several words is a passphrase: lower-case words without grammar."""
     parts = text.split()
+    if kind in {names.PASSWORD, names.SECRET} and any(looks_secret(part) or looks_random(part, 12) for part in parts) and not _CODEISH.search(text):
+        return len(parts) <= 6  # noqa: PLR2004  # more words are a sentence
     if kind != names.PASSWORD or _STOP.search(text) or any(names.classify(part) for part in parts):
         return False
     return len(parts) >= 3 and text == text.lower() and all(part.isalnum() for part in parts)  # noqa: PLR2004

@@ -33,9 +33,10 @@ def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
     """Return what the key names of `scene` give away, and (offset, verdict, rule) of what was seen and left."""
     findings: list[Finding] = []
     notes: list[tuple[int, Verdict, str]] = []
+    closed: dict[int, bool] = {}  # names whose value begins encrypted or as a placeholder: what follows belongs to it
     for start, end, kind in named(scene.data, scene.lower):
         for candidate in followers.candidates(scene, start, end, kind):
-            _settle(scene, candidate, kind, (start, end), findings, notes)
+            _settle(scene, candidate, kind, (start, end), findings, notes, closed)
     return findings, notes
 
 
@@ -74,7 +75,7 @@ def classify(data: bytes, start: int, end: int) -> str | None:
     return kind
 
 
-def _settle(scene: Scene, candidate: Candidate, kind: str, name: tuple[int, int], findings: list[Finding], notes: list[tuple[int, Verdict, str]]) -> None:
+def _settle(scene: Scene, candidate: Candidate, kind: str, name: tuple[int, int], findings: list[Finding], notes: list[tuple[int, Verdict, str]], closed: dict[int, bool]) -> None:
     rule = _BY_KIND[kind]
     start, end = candidate.start, candidate.end
     if start >= end:
@@ -88,7 +89,11 @@ def _settle(scene: Scene, candidate: Candidate, kind: str, name: tuple[int, int]
         start, end = start + len(value[: shift[0]].encode()), start + len(value[: shift[1]].encode())
         value = value[shift[0] : shift[1]]
     mode = max(candidate.mode, Mode.STRONG) if scene.dialect.translations else candidate.mode
-    verdict = Verdict.SECRET if candidate.raw else judge(value, kind, mode)
+    if candidate.follows and closed.get(name[0]):
+        return
+    verdict = judge(value, kind, max(mode, Mode.STRONG) if candidate.follows else mode)
+    if not candidate.follows:
+        closed[name[0]] = verdict in {Verdict.ENCRYPTED, Verdict.PLACEHOLDER}
     if verdict == Verdict.SECRET:
         strong = end - start >= _STRONG_LENGTH and judge(value, names.WEAK, Mode.RANDOM) == Verdict.SECRET
         findings.append(Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, strong=strong, blank=candidate.follows, inside=candidate.inside, name_at=name[0]))

@@ -12,15 +12,21 @@ from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
 _CLOSE = re.compile(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
-_ASSIGN = re.compile(
-    rb"(?:[ \t]*[?!]?[ \t]*:[ \t]*[&*]?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?"
-    rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
+_OPERATOR = rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
+_ASSIGN = re.compile(_OPERATOR)
+_TYPED_ASSIGN = re.compile(
+    rb"(?:[ \t]*[?!]?[ \t]*:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?"
+    + _OPERATOR
 )
 _COMMA = re.compile(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
+_OPTION_DEFAULT = re.compile(rb"[ \t]*,[^()\n]{0,160}?\b(?:default|default_value|defaultValue|fallback|value)[ \t]*[=:][ \t]*(?=[bru]?[\"'])")
+_ELSE = re.compile(rb"[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)[ \t]*(?=[\"'`])")
 _CALL = re.compile(rb"\((?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
 _BLANK_LITERAL = re.compile(rb"[ \t]+(?=[@$]?\\*[\"'`])")
 _BLANK_BARE = re.compile(rb"[ \t]+(?=[^\s=:|&<>()-])")
+_OPEN_BRACE = re.compile(rb"[ \t]*\{[ \t]*\r?\n")
 _DEFAULT = re.compile(r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}")
+_SCHEME = re.compile(r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve|inputs|input|command|workspacefolder):(?!-)")
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
 _ENV_COMMAND = re.compile(rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$")
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
@@ -29,7 +35,7 @@ _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.
 def default_of(value: str) -> tuple[int, int] | None:
     """Return the range of a real default inside a placeholder such as `${NAME:default}`, None for no default."""
     match = _DEFAULT.search(value)
-    if not match:
+    if not match or _SCHEME.match(value):
         return None
     return next(match.span(group) for group in range(1, 5) if match.group(group) is not None)
 
@@ -40,11 +46,24 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     closed = _CLOSE.match(data, end)
     after = closed.end() if closed else end
     quoted_name = after > end
-    assigned = _ASSIGN.match(data, after)
+    assigned = (_ASSIGN if quoted_name or scene.dialect.family == Family.MARKUP else _TYPED_ASSIGN).match(data, after)
     if assigned:
         yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
         return
-    if quoted_name:
+    sibling = list(pairs.siblings(scene, start, after))
+    if sibling:
+        yield from sibling
+        return
+    if after > end:
+        default = _OPTION_DEFAULT.match(data, after)
+        if default:
+            yield from literals.read(scene, default.end(), Mode.LITERAL, bare=False)
+            return
+    otherwise = _ELSE.match(data, after)
+    if otherwise:
+        yield from literals.read(scene, otherwise.end(), Mode.LITERAL, bare=False)
+        return
+    if quoted_name or scene.dialect.family == Family.CODE:
         comma = _COMMA.match(data, after)
         if comma and scene.dialect.family != Family.PROSE:
             yield from literals.read(scene, comma.end(), Mode.STRONG, bare=False)
@@ -81,6 +100,8 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
     if family == Family.MARKUP:
         return bool(scene.quote_around(start)) or data[at : at + 1] not in {b" ", b"\t"}
     if family == Family.SHELL:
+        if operator == b":":
+            return bool(scene.quote_around(start))
         return operator in {b"=", b":=", b"?="} and (data[at : at + 1] not in {b" ", b"\t"} or operator != b"=")
     if family == Family.DOCKER:
         return operator == b"="
@@ -93,12 +114,15 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
 
 def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterator[Candidate]:
     """Yield values that stand beside a name without a separator: calls, flags, tags, pairs, commands."""
-    data, family = scene.data, scene.dialect.family
+    data, family, quoted = scene.data, scene.dialect.family, after > end
     call = _CALL.match(data, after)
     if call:
         word = names.words(data[start:end].decode("utf-8", "replace"))
         first = word[0] if word else ""
         yield from literals.read(scene, call.end(), Mode.LITERAL if first in {"set", "with", "put"} or len(word) == 1 else Mode.STRONG, bare=False)
+        return
+    if quoted and _OPEN_BRACE.match(data, after) and family in {Family.HCL, Family.CODE}:
+        yield from blocks.braces(scene, after)
         return
     tagged = list(pairs.tagged(scene, start, after, kind))
     if tagged:

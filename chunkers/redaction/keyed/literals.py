@@ -11,9 +11,11 @@ from chunkers.redaction.values import Mode
 
 LIMIT = 8192
 _SPACE = re.compile(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
+_JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _OPEN = re.compile(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
 _WRAPPER = re.compile(rb"(?:(?:new|await|return|const|static|final|&|\*|-)[ \t]*){0,2}([A-Za-z_$][\w.:$]{0,60})[!?]?(?:<[\w:, ]{0,40}>)?\([ \t]*(?:\r?\n[ \t]*)?")
-_TYPE_OPEN = re.compile(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
+_TYPE_JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
+_OPEN = re.compile(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
 _WRAPPERS = frozenset(
     b"fromhex unhexlify b64decode a2b_base64 decode decodestring decodebase64 from fromstring frombase64string valueof of bytes bytearray str string secretstr secret sensitive encode tobytes getbytes some "
     b"buffer uint8array textencoder tochararray secretkeyspec strdup fromutf8 pack byte just text utf8 base64 hex unhex b64 literal quote trim new create make box wrap protect unsafeplaintext "
@@ -24,6 +26,7 @@ _ADJACENT = re.compile(rb"[ \t]*\\?\r?\n[ \t]*[bru]?(?=[\"'](?![\"']{2}))|[ \t]+
 _SECOND = re.compile(rb"\(?[ \t\r\n]*[\"'`][^\"'`\n]{0,120}[\"'`][ \t]*,[ \t\r\n]*")
 _FALLBACK = re.compile(rb"[\w.$:\[\]\"'()?>-]{1,120}?[ \t]*(?:\|\||\?\?|\?:|\bor\b|//)[ \t]*(?=[\"'`])")
 _WORD = re.compile(rb"[^\s\"'`;&|<>(){},\[\]\\]+")
+_WORD_ESCAPED = re.compile(rb"[^\s\"'`;&|<>(){},\[\]]+")
 _FLOW_WORD = re.compile(rb"[^,}\]\n\r]+")
 _BARE_SHELL = re.compile(rb"[^\s\"'`;&|<>()]+")
 _MORE_KEYS = re.compile(rb"[ \t]+[A-Za-z_][\w.-]*=")
@@ -36,6 +39,8 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
     data = scene.data
     skipped = _SPACE.match(data, at)
     begin = skipped.end() if skipped else at
+    braced = _JSX_OPEN.match(data, begin)
+    begin = braced.end() if braced else begin
     opened = _OPEN.match(data, begin)
     if opened:
         if b"\n" in data[at:begin] and scene.dialect.family in {Family.YAML, Family.PROPERTIES, Family.PROSE}:
@@ -57,6 +62,8 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
         value = bare_value(scene, begin)
         if value:
             yield Candidate(*value, mode)
+            if scene.dialect.family == Family.PROPERTIES:
+                yield from _continued(scene, value[1], mode)
 
 
 def quoted(scene: Scene, at: int) -> tuple[int, int, int] | None:
@@ -71,7 +78,8 @@ def bare_value(scene: Scene, at: int) -> tuple[int, int] | None:
     line_end = min(scene.line_end(at), at + LIMIT)
     around = scene.quote_around(at)
     if around or family in {Family.CODE, Family.PROSE, Family.SQL, Family.HCL, Family.TABLE, Family.TOML, Family.PROTO}:
-        return _span(_WORD.match(data, at, line_end), data, strip=_PROSE_TAIL if family == Family.PROSE and not around else b"")
+        word = _WORD if around else _WORD_ESCAPED
+        return _span(word.match(data, at, line_end), data, strip=_PROSE_TAIL if family == Family.PROSE and not around else b"")
     if family in {Family.SHELL, Family.DOCKER}:
         return _span(_BARE_SHELL.match(data, at, line_end), data)
     if family == Family.MARKUP:
@@ -81,6 +89,19 @@ def bare_value(scene: Scene, at: int) -> tuple[int, int] | None:
     if family == Family.YAML and data[at : at + 1] in {b"&", b"*", b"|", b">", b"!", b"[", b"{", b"#"}:
         return None
     return _to_line_end(data, at, line_end)
+
+
+def _continued(scene: Scene, behind: int, mode: Mode) -> Iterator[Candidate]:
+    """Yield the further lines of a value whose lines end in a backslash."""
+    data, end = scene.data, scene.line_end(behind)
+    while data[end - 1 : end] == b"\\" and end - behind < LIMIT:
+        begin = data.find(b"\n", end) + 1
+        if not begin:
+            return
+        end = scene.line_end(begin)
+        text = data[begin:end].rstrip(b"\\ \t")
+        start = begin + len(text) - len(text.lstrip(b" \t"))
+        yield Candidate(start, begin + len(text), mode, inside=True, follows=True)
 
 
 def _in_flow(prefix: bytes) -> bool:

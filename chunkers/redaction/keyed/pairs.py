@@ -20,14 +20,12 @@ _VALUE_BEFORE = re.compile(rb"(?i)\b(?:value|content|default)[ \t]*=[ \t]*([\"']
 
 
 def tagged(scene: Scene, start: int, after: int, kind: str) -> Iterator[Candidate]:
-    """Yield the value of the name at `start`, whose quotes end at `after`, when the name is a tag, an attribute's value or a pair's first half."""
+    """Yield the value of the name at `start`, whose quotes end at `after`, when the name is a tag or an attribute's value."""
     del kind
     data, family = scene.data, scene.dialect.family
     before = data[max(0, start - 60) : start]
     if before.rstrip(b"\"'")[-1:] == b"=" or family == Family.MARKUP:
         yield from _markup(scene, start, after, before)
-    if _NAME_BEFORE.search(before):
-        yield from _sibling(scene, start, after)
 
 
 def _markup(scene: Scene, start: int, after: int, before: bytes) -> Iterator[Candidate]:
@@ -58,9 +56,11 @@ def _markup(scene: Scene, start: int, after: int, before: bytes) -> Iterator[Can
             yield Candidate(*text.span(1), mode, inside=True)
 
 
-def _sibling(scene: Scene, start: int, after: int) -> Iterator[Candidate]:
+def siblings(scene: Scene, start: int, after: int) -> Iterator[Candidate]:
     """Yield the value half of a pair of siblings, right of the name or left of it, inside the same object."""
     data = scene.data
+    if scene.dialect.family == Family.MARKUP or not _NAME_BEFORE.search(data[max(0, start - 60) : start]):
+        return
     mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
     low, high = _object(scene, start, after)
     found = _VALUE_KEY.search(data, after, high)

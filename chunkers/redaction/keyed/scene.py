@@ -23,7 +23,6 @@ class Candidate:
     mode: Mode
     inside: bool | None = None
     follows: bool = False
-    raw: bool = False
 
 
 @dataclass(slots=True)
@@ -56,8 +55,7 @@ class Scene:
 
     def commented(self, at: int) -> bool:
         """Tell whether `at` stands in a comment or a documentation string."""
-        start = self.line_start(at)
-        if _COMMENT.search(self.data, start, at):
+        if _COMMENT.search(self.data[self.line_start(at) : at]):
             return True
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):
