@@ -14,8 +14,7 @@ _SPACE = re.compile(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
 _JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _OPEN = re.compile(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
 _WRAPPER = re.compile(rb"(?:(?:new|await|return|const|static|final|&|\*|-)[ \t]*){0,2}([A-Za-z_$][\w.:$]{0,60})[!?]?(?:<[\w:, ]{0,40}>)?\([ \t]*(?:\r?\n[ \t]*)?")
-_TYPE_JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
-_OPEN = re.compile(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
+_TYPE_OPEN = re.compile(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
 _WRAPPERS = frozenset(
     b"fromhex unhexlify b64decode a2b_base64 decode decodestring decodebase64 from fromstring frombase64string valueof of bytes bytearray str string secretstr secret sensitive encode tobytes getbytes some "
     b"buffer uint8array textencoder tochararray secretkeyspec strdup fromutf8 pack byte just text utf8 base64 hex unhex b64 literal quote trim new create make box wrap protect unsafeplaintext "
