@@ -125,6 +125,13 @@ REFERENCE_STARTS = (
 
 ENCRYPTED_STARTS = ("enc(", "enc[", "{cipher}", "$ansible_vault", "vault:v1:", "encrypted:", "sops:", "aqicah", "aqeca", "{aes}", "dec(", "dec::", "enc:v", "enc:", "eyaml", "-----begin pgp message", "-----begin age encrypted", "age-encryption.org", "kms:", "cipher:", "crypted:", "jasypt")
 
+BIGRAMS = frozenset(
+    "ab ac ad ag ai ak al am an ap ar as at au av ay ba bb be bi bl bo br bs bu ca cc ce ch ci ck cl co cr cs ct cu cy da dd de di dl do dr ds du ea ec ed ee ef eg ei el em en ep eq er es et ev ew ex fa fe ff fi fl fo fr ft fu ga ge gh gi gl gn go gr gs "
+    "ha he hi ho ht ia ib ic id ie if ig il im in io ip ir is it iv iz ke ki ks la ld le li ll lo ls lt lu ly ma mb me mi mm mo mp ms mu na nc nd ne nf ng ni nk nl nn no np ns nt nu nv ob oc od of og oi ok ol om on oo op or os ot ou ov ow pa pe pi pl po pp pr "
+    "ps pt pu py qu ra rc rd re rg ri rk rl rm rn ro rp rr rs rt ru ry sa sc se sh si sl so sp ss st su sy ta tc te th ti tl tm to tp tr ts tt tu ty ua ub uc ue ui ul um un up ur us ut va ve vi wa we wi wo xp xt yp ys ze".split()
+)
+"""Pairs of letters that make up nine tenths of all pairs inside the words of program texts; of random letters they make up a third."""
+
 KEYWORDS = (
     "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "psk", "jwt", "bearer", "_pw", "-pw", ".pw", "rootpw", "bindpw", " pw", "\"pw", "'pw", "\tpw", "pat", "otp", "salt", "pepper", "mnemonic", "seed", "cookie", "session",
     "sas", "dsn", "sandi", "contrase", "contrasinal", "clave", "senha", "kennwort", "losung", "motdepasse", "mot_de_passe", "mot-de-passe", "mdp", "wachtwoord", "haslo", "hasło", "parol", "пароль", "mima",

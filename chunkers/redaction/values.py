@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from enum import IntEnum, StrEnum
+from itertools import pairwise
 
 from chunkers.redaction import lexicon, names
 
@@ -48,7 +49,9 @@ _CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]
 _SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
 _STOP = re.compile(r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least|from|by|will|can|was|no|new|old|do|use|it)\b")
-_VERSIONED = re.compile(r"(?i)(?<![a-z])(?:sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec|p|x|h|s|k8s|s3|ec2)[-_]?\d{1,5}(?![a-z0-9])")
+_VERSIONED = re.compile(r"(?i)(?<![a-z0-9])(?:sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec|p|x|h|s|k8s|s3|ec2)[-_]?\d{1,5}(?![a-z0-9])")
+_SEPARATORS = re.compile(r"[-_./:]")
+_DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.55
 _TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
 _SYMBOLS = frozenset("!@#$%^&*?~+=")
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
@@ -63,23 +66,17 @@ def entropy(text: str) -> float:
 
 
 def identifier_like(text: str) -> bool:
-    """Tell whether `text` reads like words or a name: long letter runs with vowels, few digits."""
+    """Tell whether `text` reads like words or a name: long runs of letters in the pairs that words have, few digits."""
     runs = _IDENTIFIER.findall(_VERSIONED.sub("version", text))
     letters = [part for run in runs if run.isalpha() for part in names.words(run)]
-    size = sum(map(len, letters))
-    digits = sum(len(run) for run in runs if run.isdigit())
-    if not letters or digits > 0.2 * (size + digits) or size < 3 * len(letters):  # noqa: PLR2004  # words are three letters long or more on average
+    numbers = [run for run in runs if run.isdigit()]
+    size, digits = sum(map(len, letters)), sum(map(len, numbers))
+    if not letters or digits > _DIGIT_SHARE * (size + digits) or size < 3 * len(letters):  # noqa: PLR2004  # words are three letters long or more on average
         return False
-    odd = sum(len(part) for part in letters if _unspeakable(part))
-    return odd * 3 <= size
-
-
-def _unspeakable(word: str) -> bool:
-    """Tell whether a run of letters has too few vowels or too many consonants in a row for a word."""
-    if len(word) < 5:  # noqa: PLR2004  # abbreviations
+    if len(numbers) > 1 and len(_SEPARATORS.findall(text)) < len(numbers):
         return False
-    vowels = sum(c in "aeiouyAEIOUY" for c in word)
-    return vowels * 6 < len(word) or re.search(r"[bcdfghjklmnpqrstvwxz]{6}", word) is not None
+    pairs = [a + b for part in letters for a, b in pairwise(part)]
+    return sum(pair in lexicon.BIGRAMS for pair in pairs) >= _BIGRAM_SHARE * len(pairs)
 
 
 def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
