@@ -226,3 +226,10 @@ def _newline(data: bytes) -> str:
     if not lf:
         return "cr" if cr else "none"
     return "crlf" if crlf == lf else "mixed" if crlf else "lf"
+
+
+def is_binary(data: bytes, declared: str | None = None) -> bool:
+    """Tell whether `decode` would find no text, at the price of a look at the head where that is enough."""
+    if b"\0" not in data[:BINARY_WINDOW] and _strict(data[:BINARY_WINDOW], "utf-8") is not None:
+        return False
+    return decode(data, declared) is None

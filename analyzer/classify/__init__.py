@@ -1,61 +1,122 @@
-"""What each file of a snapshot is: language and category, by data tables, with the rule that decided."""
+"""What each file of a snapshot is: language and category, by data tables, with the rule that decided.
+
+`RULES` is the whole order of authority. `classify` takes the first verdict; `explain` shows what every rule said.
+"""
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 
-from analyzer.classify.language import language_of
+from analyzer.classify import blocked, contracts, documents, entry, generated, overrides, purpose, testing, vendored
+from analyzer.classify.language import RULES as LANGUAGE_RULES
+from analyzer.classify.language import Named, language_of
 from analyzer.classify.subject import Subject
+from analyzer.classify.verdict import Rule, Verdict
 from chunkers.policy import ChunkingPolicy
 from chunkers.source import Category, Classification, SourceFile
 
-_TEST = re.compile(
-    r"(^|/)(tests?|spec|specs|__tests__)/|src/test/|(^|/)test_[^/]*\.py$|_test\.(py|go|cc|cpp|rb|dart|exs)$|conftest\.py$"
-    r"|[^/]*(Test|Tests|TestCase|IT|Spec)\.(java|kt|scala|groovy|cs|php|swift)$|\.(test|spec)\.[cm]?[jt]sx?$|_spec\.rb$"
+__all__ = ["Heard", "classify", "explain"]
+
+RULES: tuple[Rule, ...] = (
+    entry.by_mode,
+    overrides.blocked_by_policy,
+    blocked.by_name,
+    entry.lfs_pointer,
+    blocked.by_content,
+    entry.binary,
+    overrides.by_attribute,
+    overrides.by_policy,
+    generated.by_path,
+    generated.by_marker,
+    generated.source_map,
+    generated.minified,
+    vendored.by_path,
+    contracts.by_content,
+    documents.adr,
+    documents.runbook,
+    contracts.by_language,
+    testing.test,
+    purpose.build,
+    purpose.data,
+    documents.document,
+    purpose.rest,
 )
-_VENDORED = re.compile(r"(^|/)(vendor|node_modules|third_party|bower_components|Godeps/_workspace|Carthage|Pods)/")
-_LOCK = frozenset("package-lock.json yarn.lock pnpm-lock.yaml Cargo.lock poetry.lock uv.lock composer.lock Gemfile.lock go.sum".split())
-_DOC = frozenset("markdown rst asciidoc org text textile".split())
-_CONFIG = frozenset("yaml json toml ini properties xml hcl terraform dotenv json5".split())
-_BUILD = frozenset("make cmake dockerfile meson ninja gomod".split())
-_ADR = re.compile(r"(^|/)(adrs?|decisions)/", re.IGNORECASE)
-_RUNBOOK = re.compile(r"(^|/)(runbooks?|playbooks?)/", re.IGNORECASE)
+"""In order of authority: what must not be read, what the operator and the tree say, then content and path."""
+
+_UNNAMED = frozenset({Category.SYMLINK, Category.SUBMODULE})
 
 
-def classify(source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()) -> Classification:
+def classify(
+    source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()
+) -> Classification:
     """Say what one file is. `attributes` are the (name, value) pairs the tree's `.gitattributes` give this path."""
     subject = Subject(source, policy, dict(attributes))
-    if source.mode == "120000":
-        return Classification(Category.SYMLINK, None, "mode:symlink")
-    if source.mode == "160000":
-        return Classification(Category.SUBMODULE, None, "mode:gitlink")
-    found = language_of(subject)
-    language, rule = found.language, found.rule
-    category, why = _category(subject, language)
-    return Classification(category, language, why or rule)
+    found = language_of(subject) if source.mode not in {"120000", "160000"} else Named(None, "mode")
+    verdict = next(said for rule in RULES if (said := rule(subject, found.language)))
+    generator = verdict.generator
+    if verdict.category in {Category.DOC, Category.ADR, Category.RUNBOOK}:
+        generator = _prose_generator(subject, found.language)
+    return Classification(
+        category=verdict.category,
+        language=found.language,
+        rule=verdict.rule,
+        visibility="restricted" if verdict.category is Category.BLOCKED else overrides.visibility_of(source.path, policy),
+        also=_also(subject, found, verdict, generator),
+        generator=generator,
+        encoding=subject.attributes.get("working-tree-encoding") or subject.attributes.get("encoding"),
+    )
 
 
-def _category(subject: Subject, language: str | None) -> tuple[Category, str]:
-    path, data = subject.path, subject.source.data
-    if data is not None and b"\0" in data[:8000] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return Category.BINARY, "content:nul"
-    if subject.name in _LOCK:
-        return Category.GENERATED, "path:lock_file"
-    if re.search(rb"(?im)^.{0,40}(code generated .* do not edit|@generated)", subject.head[:2000]):
-        return Category.GENERATED, "content:marker"
-    for pattern, category, rule in (
-        (_VENDORED, Category.VENDORED, "path:vendor"),
-        (_TEST, Category.TEST, "path:test"),
-        (_ADR, Category.ADR, "path:adr"),
-        (_RUNBOOK, Category.RUNBOOK, "path:runbook"),
-    ):
-        if pattern.search(path):
-            return category, rule
-    if re.search(rb"(?m)^\s*[\"']?(openapi|swagger|asyncapi)[\"']?\s*:", subject.head[:4000]):
-        return Category.CONTRACT, "content:api_description"
-    if language in ("protobuf", "graphql", "thrift"):
-        return Category.CONTRACT, "language:contract"
-    for table, category in ((_DOC, Category.DOC), (_BUILD, Category.BUILD), (_CONFIG, Category.CONFIG)):
-        if language in table:
-            return category, f"language:{category.value}"
-    return Category.SOURCE, ""
+def _prose_generator(subject: Subject, language: str | None) -> tuple[tuple[str, str], ...]:
+    if overrides.denied(subject, "linguist-generated"):
+        return ()
+    attribute = subject.attributes.get("linguist-generated") in overrides.YES
+    return generated.generator_of(subject, language) or ((("marker", "linguist-generated"),) if attribute else ())
+
+
+def _also(subject: Subject, found: Named, verdict: Verdict, generator: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    """Return what holds besides the verdict, sorted."""
+    prose = verdict.category in {Category.DOC, Category.ADR, Category.RUNBOOK}
+    facts = {
+        "template": found.template,
+        "generated": bool(generator) and prose,
+        "linguist_vendored": verdict.category is not Category.VENDORED and vendored.wide(subject.path),
+        "test_support": verdict.rule == "path:test_support" or (verdict.category is not Category.TEST and testing.supports(subject)),
+        "documentation": not prose and documents.in_documentation(subject.path),
+        "export_ignore": subject.attributes.get("export-ignore") == "set",
+        "not_detectable": subject.attributes.get("linguist-detectable") in overrides.NO,
+        "changelog": verdict.rule == "name:changelog",
+    }
+    return tuple(sorted(name for name, holds in facts.items() if holds))
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What one rule said when it was asked. `answer` is "-" for nothing; `decided` marks the one that counted."""
+
+    question: str
+    rule: str
+    answer: str
+    decided: bool
+
+
+def explain(source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()) -> tuple[Heard, ...]:
+    """Return every rule in order of authority with what it said of one file: why it is called what it is called."""
+    subject = Subject(source, policy, dict(attributes))
+    heard: list[Heard] = []
+    language: str | None = None
+    settled = False
+    for ask in LANGUAGE_RULES:
+        named = ask(subject)
+        answer = f"{named.language} ({named.rule})" if named else "-"
+        heard.append(Heard("language", ask.__name__, answer, decided=named is not None and not settled))
+        if named and not settled:
+            language, settled = named.language, True
+    settled = False
+    for rule in RULES:
+        verdict = rule(subject, language)
+        answer = f"{verdict.category.value} ({verdict.rule})" if verdict else "-"
+        name = f"{rule.__module__.rsplit('.', 1)[-1]}.{rule.__name__}"
+        heard.append(Heard("category", name, answer, decided=verdict is not None and not settled))
+        settled = settled or verdict is not None
+    return tuple(heard)

@@ -1,0 +1,69 @@
+"""What is left: build files, configuration, data, source. Decided by name first, then by language."""
+
+from __future__ import annotations
+
+import re
+
+from analyzer.classify.overrides import PROSE
+from analyzer.classify.subject import Subject
+from analyzer.classify.testing import DATA_FOLDER, FOLDER
+from analyzer.classify.verdict import Verdict
+from chunkers.source import Category
+
+BUILD_NAMES = re.compile(
+    r"(?:^|/)(?:pom\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|[\w.-]+\.gradle(?:\.kts)?|gradle\.properties|libs\.versions\.toml|build\.sbt|build\.xml|ivy\.xml|package\.json"
+    r"|(?:lerna|nx|turbo|rush|pnpm-workspace)\.(?:json|ya?ml)|bower\.json|cargo\.toml|go\.(?:mod|work)|pyproject\.toml|setup\.(?:py|cfg)|pipfile|environment\.ya?ml|tox\.ini|noxfile\.py"
+    r"|[\w.-]*requirements[\w.-]*\.(?:txt|in)|constraints\.txt|manifest\.in|gemfile[\w.-]*|rakefile|[\w.-]+\.gemspec|composer\.json|package\.swift|podfile|cartfile|[\w.-]+\.podspec"
+    r"|[\w.-]+\.(?:cs|fs|vb|vcx|sql|ws)proj|[\w.-]+\.slnx?|directory\.(?:build|packages)\.(?:props|targets)|nuget\.config|mix\.exs|rebar\.config|dune(?:-project)?|[\w.-]+\.opam|stack\.yaml"
+    r"|[\w.-]+\.cabal|cabal\.project|pubspec\.yaml|description|namespace|project\.clj|deps\.edn|shard\.yml|build\.zig(?:\.zon)?|conanfile\.(?:txt|py)|vcpkg\.json|jenkinsfile[\w.-]*"
+    r"|(?:gnu)?makefile[\w.-]*|cmakelists\.txt|meson\.build|meson[_.]options(?:\.txt)?|configure\.(?:ac|in)|kconfig[\w.-]*|justfile|taskfile\.ya?ml|magefile\.go|earthfile|tiltfile|skaffold\.ya?ml"
+    r"|dockerfile[\w.-]*|containerfile[\w.-]*|[\w.-]+\.dockerfile|docker-compose[\w.-]*\.ya?ml|compose[\w.-]*\.ya?ml|docker-bake\.(?:hcl|json)|\.gitlab-ci\.yml|azure-pipelines[\w.-]*\.ya?ml"
+    r"|\.travis\.yml|appveyor\.yml|bitbucket-pipelines\.yml|cloudbuild\.ya?ml|\.drone\.yml|\.pre-commit-config\.yaml|\.goreleaser\.ya?ml|procfile"
+    r"|(?:webpack|rollup|vite|vitest|esbuild|babel|gulpfile|gruntfile|metro|jest|karma|playwright|cypress|next|nuxt|svelte|astro|tailwind|postcss|tsup|snowpack)[\w.-]*\.[cm]?[jt]s"
+    r"|buck|build|workspace|module)$"
+)
+BUILD_FOLDERS = re.compile(r"(?:^|/)(?:\.github/(?:workflows|actions)|\.circleci|\.buildkite|\.teamcity|\.gitlab/ci|\.tekton|buildsrc)/")
+_BUILD = frozenset("make cmake meson ninja gn starlark dockerfile bitbake kconfig gomod requirements pymanifest just rpmspec linkerscript".split())
+_CONFIG = frozenset(
+    "yaml json json5 toml ini properties xml hcl terraform bicep dotenv cue jsonnet dhall kdl ron nginx apacheconf gitignore gitattributes codeowners rego nix puppet kickstart".split()
+)
+_DATA = frozenset("csv tsv psv jsonl po pem beancount turtle sparql diff postscript rtf".split())
+_DATA_EXTENSIONS = frozenset("svg geojson topojson kml gpx gml har ndjson xliff xlf rdf owl rss atom plist tmx osm dot".split())
+_LARGE = 512 * 1024
+
+
+def build(subject: Subject, language: str | None) -> Verdict | None:
+    """Recognise what builds, packages or deploys."""
+    path = subject.path.lower()
+    if BUILD_NAMES.search(path) and not (language in PROSE and "." not in subject.name):
+        return Verdict(Category.BUILD, "name:build")
+    if BUILD_FOLDERS.search(path) and language not in PROSE:
+        return Verdict(Category.BUILD, "path:build")
+    return Verdict(Category.BUILD, f"language:{language}") if language in _BUILD else None
+
+
+def data(subject: Subject, language: str | None) -> Verdict | None:
+    """Recognise data: tables, geography, translations, test inputs, and anything structured that is too large to be written by hand."""
+    if language in _DATA:
+        return Verdict(Category.DATA, f"language:{language}")
+    last = subject.extensions[-1] if subject.extensions else ""
+    if last in _DATA_EXTENSIONS:
+        return Verdict(Category.DATA, f"extension:.{last}")
+    structured = language in _CONFIG or language in {"text", "html", None}
+    path = subject.path.lower()
+    if structured and DATA_FOLDER.search(path) and (FOLDER.search(path) or language == "json"):
+        return Verdict(Category.DATA, "path:test_data")
+    if language in {"json", "xml", "yaml"} and (subject.source.size or 0) > _LARGE:
+        return Verdict(Category.DATA, "size:large")
+    if language == "json" and re.search(r"(?:^|/)(?:data|datasets?|seeds?)/", path):
+        return Verdict(Category.DATA, "path:data")
+    return None
+
+
+def rest(_subject: Subject, language: str | None) -> Verdict:
+    """Call the rest configuration or source by its language."""
+    if language in _CONFIG:
+        return Verdict(Category.CONFIG, f"language:{language}")
+    if language in PROSE:
+        return Verdict(Category.DOC, f"language:{language}")
+    return Verdict(Category.SOURCE, f"language:{language}" if language else "language:unknown")

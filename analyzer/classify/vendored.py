@@ -1,0 +1,49 @@
+"""Code of others kept in the tree: a strict list of folders and file names.
+
+Strict on purpose: a folder named `vendor` inside a source tree is as often a business word, and `.github/`, `dist/`, `cache/`, `testdata/` and
+`types/` hold first-hand evidence. What a wider list would add is kept as the flag "linguist_vendored".
+"""
+
+from __future__ import annotations
+
+import re
+
+from analyzer.classify.overrides import denied
+from analyzer.classify.subject import Subject
+from analyzer.classify.verdict import Verdict
+from chunkers.source import Category
+
+FOLDERS = re.compile(
+    r"(?:^|/)(?:node_modules|bower_components|jspm_packages|third[_-]?party|3rd[_-]?party|godeps/_workspace|carthage/(?:build|checkouts)|pods"
+    r"|elm-stuff|site-packages|dist-packages|_vendor|_vendored(?:_packages)?|vendored|\.yarn/(?:releases|plugins|sdks|unplugged|cache)|\.bundle"
+    r"|vendor/(?:bundle|cache|plugins|gems|assets|[^/]+\.[a-z]{2,}/[^/]+))/"
+)
+TOP = re.compile(r"^(?:vendor|externals?|extern)/")
+ASSETS = re.compile(r"(?:^|/)(?:assets?|static|public|libs?|js|css|javascripts?|stylesheets?|wwwroot|web|www|priv|scripts|styles|fonts)/vendors?/")
+NAMES = re.compile(
+    r"(?:^|/)(?:jquery(?:[.-](?:ui|migrate|slim|validate|cookie|form|easing|mobile))*|bootstrap(?:[.-](?:grid|reboot|utilities|bundle|theme|datepicker|responsive))*"
+    r"|angular(?:-\w+)?|react(?:-dom)?|vue|backbone|underscore|lodash|moment|d3|modernizr|prototype|scriptaculous|mootools|dojo|ember|knockout|require|socket\.io|three"
+    r"|chart|popper|select2|datatables|fontawesome|font-awesome|normalize|respond|html5shiv|tinymce|ckeditor|codemirror|highlight|prettify|less|handlebars|mustache)"
+    r"(?:[.-]v?\d[\w.-]*)(?:[.-](?:min|slim|pack|dev|prod|production|development))*\.(?:js|css|scss|less)$"
+    r"|(?:^|/)(?:jquery|bootstrap|normalize|font-?awesome|modernizr)(?:[.-](?:ui|min|bundle|slim|pack))*\.(?:js|css)$"
+)
+WIDE = re.compile(
+    r"(?:^|/)(?:\.github|\.vscode|\.idea|dist|cache|deps|env|debian|testdata|fixtures?|tests?/fixtures|types|tools/vendor|external|extern|dependencies|inst/doc"
+    r"|packages/[^/]+\.\d|myproject|wwwroot/lib)/|(?:^|/)jenkinsfile$|\.d\.ts$|(?:^|/)(?:config\.guess|config\.sub|configure|aclocal\.m4|libtool\.m4)$"
+)
+
+
+def by_path(subject: Subject, _language: str | None) -> Verdict | None:
+    """Recognise vendored code by where it stands or what it is called."""
+    if denied(subject, "linguist-vendored"):
+        return None
+    path = subject.path.lower()
+    for rule, pattern in (("path:vendor", FOLDERS), ("path:vendor", TOP), ("path:vendor_assets", ASSETS), ("name:vendored_library", NAMES)):
+        if pattern.search(path):
+            return Verdict(Category.VENDORED, rule)
+    return None
+
+
+def wide(path: str) -> bool:
+    """Tell whether a list made for language statistics would call `path` vendored."""
+    return bool(WIDE.search(path.lower()))
