@@ -65,6 +65,11 @@ class Language(ABC):
         del expr, at
         return None
 
+    def named_file(self, dotted: str, importer: FileView) -> FileView | None:
+        """Return the file of a module given as text, as frameworks name them in strings."""
+        del dotted, importer
+        return None
+
     def exported_name(self, source: FileView, name: str) -> str:
         """Return the local name behind an exported one."""
         del source

@@ -133,6 +133,10 @@ class PythonNames(Engine):
         found = self.imported(item, view, 0) if item.name and item.name != "*" else None
         return found.target if found is not None and found.form in {"type", "callable"} else None
 
+    def named_file(self, dotted: str, importer: FileView) -> FileView | None:
+        """Return the file of a dotted module name."""
+        return self.modules.find(dotted, importer)
+
     def module_file(self, expr: Expr, at: Place) -> FileView | None:
         """Return the file of a module expression."""
         found = self.value(expr, at)

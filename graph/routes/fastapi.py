@@ -69,7 +69,6 @@ def _inclusions(world: World, view: FileView, mounts: Mounts) -> None:
             continue
         given = argument(reference, "path", 0) if mounting else argument(reference, "prefix")
         text = world.text(given, at) if given else ""
-        mounts.roots.discard(child.key)  # a mounted application is reached through its mount
         mounts.mount(parent.key, child.key, text, (at_name(view.path, reference),))
 
 

@@ -47,7 +47,7 @@ class Mounts:
         if key in seen or depth > _DEPTH:
             return []
         mounted = self.above.get(key, [])
-        found: list[Prefix] = [Prefix().then(text, evidence)] if key in self.roots else []
+        found: list[Prefix] = [Prefix().then(text, evidence)] if key in self.roots and not mounted else []
         for parent, prefix, proof in mounted:
             for outer in self._of(parent, seen | {key}, depth + 1):
                 found.append(outer.then(prefix, proof).then(text, evidence))
