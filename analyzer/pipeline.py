@@ -5,6 +5,7 @@ Takes a repository, a revision and a policy; gives an `Analysis`. Writes nothing
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,6 +84,12 @@ class Analysis:
 
 
 def run(request: Request, progress: Progress | None = None) -> Analysis:
+    """Analyze one commit with the garbage collector paused; see `walk`."""
+    with _bulk():
+        return walk(request, progress)
+
+
+def walk(request: Request, progress: Progress | None) -> Analysis:
     """Walk the road: snapshot -> files -> graph -> chunks -> gates.
 
     Raises:
@@ -152,6 +159,18 @@ def effective_policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[Chunkin
         if isinstance(source, SourceFile) and source.data is not None and source.mode.startswith("100"):
             return tightened(asked, source.data.decode("utf-8", "replace"))
     return asked, ()
+
+
+@contextmanager
+def _bulk() -> Iterator[None]:
+    """Pause the cyclic garbage collector: a run builds millions of records without cycles, and each collection walks all of them."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 @contextmanager

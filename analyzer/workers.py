@@ -6,6 +6,7 @@ file that fails again is quarantined and worked on without native parsing. Knows
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -120,7 +121,9 @@ class _Crew:
 
 
 def _work_on(work: Work[Any], batch: list[Job], policy: ChunkingPolicy) -> list[Any]:
-    return [work(job, policy) for job in batch]
+    answers = [work(job, policy) for job in batch]
+    gc.collect(0)
+    return answers
 
 
 def _unparsed(policy: ChunkingPolicy) -> ChunkingPolicy:
@@ -176,6 +179,8 @@ def _safe_path() -> Iterator[None]:
 def _start(limits: Limits) -> None:
     """Prepare a worker: no secrets in its environment, no core files, a cap on its memory, Ctrl-C left to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()
+    gc.disable()  # records hold no cycles; one young collection a batch catches what libraries leave
     for name in [name for name in os.environ if name not in _KEPT_ENVIRONMENT]:
         del os.environ[name]
     if sys.platform.startswith("linux"):

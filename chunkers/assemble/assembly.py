@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from chunkers.assemble.drafting import Draftsman
 from chunkers.assemble.geometry import owned_segments, text_of, with_shown
@@ -15,7 +16,7 @@ from chunkers.assemble.ownership import FILE, settle
 from chunkers.assemble.size import pieces
 from chunkers.chunk import ChunkDraft, Segment
 from chunkers.chunker import Chunker, ChunkingInput
-from chunkers.tokens import estimate
+from chunkers.tokens import estimate_bytes
 from chunkers.unit import Cut, Unit
 
 _SHORT = 120
@@ -83,7 +84,7 @@ def _add(
     cap, target = given.policy.chunking.max_tokens_per_chunk, given.policy.chunking.target_tokens
     shown = unit.show if given.policy.chunking.create_overview_chunks else ()
     language = unit.language or given.classification.language  # the same weights as the draft will be counted with
-    if estimate(text_of(given.clean, own), language) <= cap:
+    if _fits(text_of(given.clean, own), cap, language):
         segments = _fitting(given, own, shown, cap, language) or _first_line(given, unit)
         return drafts.add(unit, segments, parent, has_members=has_members)
     groups = pieces(given.clean, own, target, cap, language)
@@ -93,6 +94,12 @@ def _add(
     for number, group in enumerate(groups, 1):
         drafts.add_piece(unit, kind, number, group, place)
     return place
+
+
+def _fits(text: str, cap: int, language: str | None) -> bool:
+    """Tell whether a text is within the cap; a short one needs no estimate, since no byte weighs two tokens."""
+    data = text.encode()
+    return 2 * len(data) <= cap or estimate_bytes(data, language) <= cap
 
 
 def _first_line(given: ChunkingInput, unit: Unit) -> tuple[Segment, ...]:
@@ -121,12 +128,12 @@ def _fitting(
 ) -> tuple[Segment, ...]:
     """Own segments plus as many shown ranges as the cap leaves room for."""
     segments = with_shown(own, shown)
-    if len(shown) == 0 or estimate(text_of(given.clean, segments), language) <= cap:
+    if len(shown) == 0 or _fits(text_of(given.clean, segments), cap, language):
         return segments
     low, high = 0, len(shown)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = estimate(text_of(given.clean, with_shown(own, shown[:middle])), language) <= cap
+        fits = _fits(text_of(given.clean, with_shown(own, shown[:middle])), cap, language)
         low, high = (middle, high) if fits else (low, middle - 1)
     return with_shown(own, shown[:low])
 
@@ -134,26 +141,22 @@ def _fitting(
 def _accounts(given: ChunkingInput, drafts: Sequence[ChunkDraft]) -> tuple[int, int]:
     """Count the non-blank lines, and those owned once (a shared line counts when its columns are disjoint)."""
     lines = given.clean.lines
-    owners: dict[int, list[tuple[int, int] | None]] = {}
+    whole = [0] * (len(lines) + 1)
+    shared: dict[int, list[tuple[int, int]]] = {}
     for draft in drafts:
         for segment in draft.segments:
             if not segment.own:
                 continue
-            columns = None if segment.start_column is None else (segment.start_column, segment.end_column or 0)
+            if segment.start_column is not None:
+                shared.setdefault(segment.start_line, []).append((segment.start_column, segment.end_column or 0))
+                continue
             for line in range(segment.start_line, segment.end_line + 1):
-                owners.setdefault(line, []).append(columns)
-    total = owned = 0
-    for line in range(1, len(lines) + 1):
-        if lines.is_blank(line):
-            continue
-        total += 1
-        owned += _once(owners.get(line, []))
-    return total, owned
+                whole[line] += 1
+    filled = [line for line in range(1, len(lines) + 1) if not lines.is_blank(line)]
+    owned = sum(_once(whole[line], shared[line]) if line in shared else whole[line] == 1 for line in filled)
+    return len(filled), owned
 
 
-def _once(claims: list[tuple[int, int] | None]) -> bool:
-    if len(claims) <= 1:
-        return len(claims) == 1
-    columns = sorted(claim for claim in claims if claim is not None)
-    disjoint = all(one[1] <= two[0] for one, two in zip(columns, columns[1:], strict=False))
-    return len(columns) == len(claims) and disjoint
+def _once(whole: int, columns: list[tuple[int, int]]) -> bool:
+    columns.sort()
+    return whole == 0 and all(one[1] <= two[0] for one, two in pairwise(columns))

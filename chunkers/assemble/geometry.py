@@ -5,7 +5,7 @@ Takes offsets into the clean text, gives 1-based lines, code-point columns and o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from chunkers.assemble.ownership import Ownership
 from chunkers.chunk import Segment
@@ -55,8 +55,10 @@ def owned_segments(clean: CleanText, ownership: Ownership, count: int) -> list[l
     return segments
 
 
-def with_shown(own: Sequence[Segment], shown: Iterable[tuple[int, int]]) -> tuple[Segment, ...]:
+def with_shown(own: Sequence[Segment], shown: Sequence[tuple[int, int]]) -> tuple[Segment, ...]:
     """Add repeated line ranges (`own=False`) to own segments, leaving out lines that are there already."""
+    if not shown:
+        return tuple(own)
     taken = {line for segment in own for line in range(segment.start_line, segment.end_line + 1)}
     extra: list[Segment] = []
     for first, last in shown:

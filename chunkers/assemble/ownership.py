@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from chunkers.span import Lines
 from chunkers.unit import Unit
@@ -65,7 +66,7 @@ def _split(lines: Lines, line: int, base: int, units: Sequence[Unit], indexes: S
     begin, end = lines.start(line), lines.end(line)
     edges = sorted({begin, end, *(min(max(p, begin), end) for i in indexes for p in (units[i].start, units[i].end))})
     runs: list[Stretch] = []
-    for low, high in zip(edges, edges[1:], strict=False):
+    for low, high in pairwise(edges):
         over = [i for i in indexes if units[i].start <= low and units[i].end >= high]
         who = max(over, default=base)
         text = lines.data[low:high].strip(b" \t\r\n;,")
