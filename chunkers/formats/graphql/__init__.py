@@ -12,7 +12,12 @@ _EXECUTABLE = frozenset({"query", "mutation", "subscription"})
 
 
 def _supports(given: ChunkingInput) -> int:
-    return 50 if given.classification.language == "graphql" or given.path.lower().endswith((".graphql", ".gql", ".graphqls", ".sdl")) else 0
+    return (
+        50
+        if given.classification.language == "graphql"
+        or given.path.lower().endswith((".graphql", ".gql", ".graphqls", ".sdl"))
+        else 0
+    )
 
 
 def _chunk(given: ChunkingInput) -> Cut:
@@ -29,12 +34,27 @@ def _chunk(given: ChunkingInput) -> Cut:
     warnings = tuple(("graphql_syntax", first, "this part does not read as GraphQL") for first, _ in broken)
     shown = tuple((line, line) for line in (lines.line_at(found.word) for found in document.definitions))
     name = given.path.rsplit("/", 1)[-1]
-    overview = Unit("file_overview", "", name, 0, len(given.clean.data), symbols=tuple(unit.title for unit in units), show=shown)
-    return Cut(tuple(units), facts_of(document, given), "PARTIAL" if broken else "OK", broken, overview=overview, warnings=warnings)
+    overview = Unit(
+        "file_overview", "", name, 0, len(given.clean.data), symbols=tuple(unit.title for unit in units), show=shown
+    )
+    return Cut(
+        tuple(units),
+        facts_of(document, given),
+        "PARTIAL" if broken else "OK",
+        broken,
+        overview=overview,
+        warnings=warnings,
+    )
 
 
 def _unit(found: Definition) -> Unit:
-    kind = "graphql_operation_chunk" if found.keyword in _EXECUTABLE else "graphql_fragment_chunk" if found.keyword == "fragment" else "graphql_type_chunk"
+    kind = (
+        "graphql_operation_chunk"
+        if found.keyword in _EXECUTABLE
+        else "graphql_fragment_chunk"
+        if found.keyword == "fragment"
+        else "graphql_type_chunk"
+    )
     attributes: dict[str, JsonValue] = {"subkind": found.keyword}
     if references := references_of(found):
         attributes["references"] = list(references)
@@ -52,7 +72,9 @@ def _unit(found: Definition) -> Unit:
         body=found.body,
         symbol=found.title if kind == "graphql_type_chunk" else None,
         signature=found.signature,
-        symbols=tuple(f"{found.name}.{field.name}" for field in found.fields) if kind == "graphql_type_chunk" and found.keyword != "directive" else (),
+        symbols=tuple(f"{found.name}.{field.name}" for field in found.fields)
+        if kind == "graphql_type_chunk" and found.keyword != "directive"
+        else (),
         attributes=attributes,
         includes_leading_comment=found.start < found.word,
     )

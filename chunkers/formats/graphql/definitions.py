@@ -95,11 +95,16 @@ class _Definition:
         start = tokens[first].start
         if self.leading_comments:
             start = unit_start(data, self.scanned.comments, start)
-        inside = (tokens[body[0]].end, tokens[body[1] - 1].end if body[1] >= len(tokens) or body[1] in {stop} else tokens[body[1]].start) if body else None
+        inside = None
+        if body:
+            closed = body[1] < stop
+            inside = (tokens[body[0]].end, tokens[body[1]].start if closed else tokens[body[1] - 1].end)
         head_end = tokens[body[0]].start if body else tokens[stop - 1].end
         fields: tuple[Field, ...] = ()
         if body and keyword in _BODIES:
-            fields = read_fields(data, self.scanned, body, keyword, self.document.broken, leading_comments=self.leading_comments)
+            fields = read_fields(
+                data, self.scanned, body, keyword, self.document.broken, leading_comments=self.leading_comments
+            )
         self.document.definitions.append(
             Definition(
                 keyword,
@@ -181,7 +186,12 @@ class _Definition:
                 if after.kind == "name":
                     self.uses.append((after.text, after.start))
             depth += (token.kind in {"{", "("}) - (token.kind in {"}", ")"})
-            if depth == 0 and token.kind == "name" and self.tokens[index - 1].kind not in {"...", "@"} and self.tokens[index - 1].text != "on":
+            if (
+                depth == 0
+                and token.kind == "name"
+                and self.tokens[index - 1].kind not in {"...", "@"}
+                and self.tokens[index - 1].text != "on"
+            ):
                 if index + 1 < len(self.tokens) and self.tokens[index + 1].kind == ":":
                     continue  # an alias
                 self.uses.append((f".{token.text}", token.start))
@@ -210,7 +220,9 @@ class _Definition:
         while self._kind() == "name":
             self.uses.append((self._text(), self.tokens[self.at].start))
             self.at += 1
-            if not self._take(separator) and not (separator == "&" and self._kind() == "name" and not self._starts(self.at)):
+            if not self._take(separator) and not (
+                separator == "&" and self._kind() == "name" and not self._starts(self.at)
+            ):
                 break
 
     def _complete(self) -> bool:
@@ -252,7 +264,11 @@ class _Definition:
         return self.tokens[self.at + ahead].kind if self.at + ahead < len(self.tokens) else ""
 
     def _text(self, ahead: int = 0) -> str:
-        return self.tokens[self.at + ahead].text if self.at + ahead < len(self.tokens) and self._kind(ahead) == "name" else ""
+        return (
+            self.tokens[self.at + ahead].text
+            if self.at + ahead < len(self.tokens) and self._kind(ahead) == "name"
+            else ""
+        )
 
 
 def _title(keyword: str, name: str, *, extends: bool) -> str:

@@ -70,7 +70,11 @@ def _symbol(found: Definition, clean: CleanText, seen: dict[str, int]) -> Symbol
         lines.line_at(found.name_at),
         language="graphql",
         signature=found.signature,
-        supers=tuple(("implements", name) for name, _ in found.uses if found.keyword in {"type", "interface"} and name[:1] not in {"@", "."}),
+        supers=tuple(
+            ("implements", name)
+            for name, _ in found.uses
+            if found.keyword in {"type", "interface"} and name[:1] not in {"@", "."}
+        ),
         tags=(found.keyword, *(("extension",) if found.extends else ())),
     )
 

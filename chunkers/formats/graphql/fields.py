@@ -34,7 +34,13 @@ class Field:
 
 
 def read_fields(
-    data: bytes, scanned: Scan, body: tuple[int, int], keyword: str, broken: list[tuple[int, int]], *, leading_comments: bool
+    data: bytes,
+    scanned: Scan,
+    body: tuple[int, int],
+    keyword: str,
+    broken: list[tuple[int, int]],
+    *,
+    leading_comments: bool,
 ) -> tuple[Field, ...]:
     """Read the fields between the braces `body` (token indexes)."""
     tokens = scanned.tokens
@@ -60,7 +66,16 @@ def read_fields(
         text = data[tokens[typed[0]].start : tokens[typed[1] - 1].end] if typed else b""
         finish = end_with_comment(data, stop, _TAIL)
         found.append(
-            Field(tokens[named].text, start, tokens[named].start, stop, finish, one_line(data[tokens[named].start : stop]), one_line(text), tuple(types))
+            Field(
+                tokens[named].text,
+                start,
+                tokens[named].start,
+                stop,
+                finish,
+                one_line(data[tokens[named].start : stop]),
+                one_line(text),
+                tuple(types),
+            )
         )
         floor = stop
     return tuple(found)
@@ -80,7 +95,11 @@ def _rest(scanned: Scan, at: int, end: int) -> tuple[int, tuple[int, int] | None
         at = _type(scanned, at, end)
         if at > low and not (tokens[low].kind == "name" and at < end and tokens[at].kind == ":"):
             typed = (low, at)
-            types += [(token.text, token.start) for token in tokens[low:at] if token.kind == "name" and token.text not in SCALARS]
+            types += [
+                (token.text, token.start)
+                for token in tokens[low:at]
+                if token.kind == "name" and token.text not in SCALARS
+            ]
         elif at > low:  # `x:` without a type, and the next field's name
             return low, None, types
     if at < end and tokens[at].kind == "=":

@@ -8,7 +8,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from chunkers.formats.lexing.characters import NEWLINE
+
 _FAR = 1000
+
 
 def unit_start(data: bytes, comments: Sequence[tuple[int, int]], start: int, floor: int = 0) -> int:
     """Return the start of the comment block right above `start`, or `start`.
@@ -34,4 +37,4 @@ def begins_line(data: bytes, at: int) -> bool:
     """Tell whether only blanks stand before `at` on its line."""
     while at > 0 and data[at - 1] in b" \t\r":
         at -= 1
-    return at == 0 or data[at - 1] == 0x0A
+    return at == 0 or data[at - 1] == NEWLINE

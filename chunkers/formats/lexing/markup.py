@@ -89,7 +89,8 @@ def _open(data: bytes, start: int, at: int, stack: list[Element], found: Markup)
         return at
     end = rest.end()
     attributes = {
-        _local(hit.group(1)): plain_text(hit.group(2) if hit.group(2) is not None else hit.group(3)) for hit in _ATTRIBUTE.finditer(data, name.end(), end)
+        _local(hit.group(1)): plain_text(hit.group(2) if hit.group(2) is not None else hit.group(3))
+        for hit in _ATTRIBUTE.finditer(data, name.end(), end)
     }
     element = Element(_local(name.group()), attributes, start, end)
     (stack[-1].children if stack else found.roots).append(element)

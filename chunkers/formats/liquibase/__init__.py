@@ -21,7 +21,9 @@ _LOOK = 16_384
 
 def _supports(given: ChunkingInput) -> int:
     head = given.clean.data[:_LOOK]
-    return 100 if _is_xml(given) or (given.path.lower().endswith((".yaml", ".yml", ".json")) and _YAML.search(head)) else 0
+    return (
+        100 if _is_xml(given) or (given.path.lower().endswith((".yaml", ".yml", ".json")) and _YAML.search(head)) else 0
+    )
 
 
 def _is_xml(given: ChunkingInput) -> bool:

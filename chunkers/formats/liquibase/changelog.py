@@ -37,8 +37,9 @@ class Log:
 
 
 NOT_CHANGES = frozenset(
-    "preConditions comment validCheckSum rollback modifySql property include includeAll changeSet ext id author context contextFilter labels runOnChange "
-    "runAlways failOnError dbms runInTransaction logicalFilePath objectQuotingStrategy runOrder created ignore changes onValidationFail runWith tagDatabase".split()
+    "preConditions comment validCheckSum rollback modifySql property include includeAll changeSet ext id author context contextFilter "
+    "labels runOnChange runAlways failOnError dbms runInTransaction logicalFilePath objectQuotingStrategy runOrder created ignore "
+    "changes onValidationFail runWith tagDatabase".split()
 )
 
 

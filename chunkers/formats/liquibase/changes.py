@@ -32,8 +32,18 @@ _OBJECTS: dict[str, tuple[str, str, str]] = {
     "createPackageBody": ("CREATE", "PACKAGE BODY", "packageBodyName"),
     "dropPackage": ("DROP", "PACKAGE", "packageName"),
 }
-_ADDED = {"addUniqueConstraint": "UNIQUE", "addCheckConstraint": "CHECK", "addPrimaryKey": "PRIMARY KEY", "addForeignKeyConstraint": "FOREIGN KEY"}
-_DROPPED = {"dropUniqueConstraint": "UNIQUE", "dropCheckConstraint": "CHECK", "dropPrimaryKey": "PRIMARY KEY", "dropForeignKeyConstraint": "FOREIGN KEY"}
+_ADDED = {
+    "addUniqueConstraint": "UNIQUE",
+    "addCheckConstraint": "CHECK",
+    "addPrimaryKey": "PRIMARY KEY",
+    "addForeignKeyConstraint": "FOREIGN KEY",
+}
+_DROPPED = {
+    "dropUniqueConstraint": "UNIQUE",
+    "dropCheckConstraint": "CHECK",
+    "dropPrimaryKey": "PRIMARY KEY",
+    "dropForeignKeyConstraint": "FOREIGN KEY",
+}
 _DATA = {
     "insert": ("INSERT INTO", "insert"),
     "update": ("UPDATE", "update"),
@@ -45,7 +55,14 @@ _DATA = {
 
 def operation_of(change: Change) -> Operation:
     """Return what a change does."""
-    if change.sql is not None and change.name in {"sql", "createProcedure", "createFunction", "createTrigger", "createView", "rollback"}:
+    if change.sql is not None and change.name in {
+        "sql",
+        "createProcedure",
+        "createFunction",
+        "createTrigger",
+        "createView",
+        "rollback",
+    }:
         named = _OBJECTS.get(change.name)
         if named is None or not change.fields.get(named[2]):
             return operation_of_text(change.sql)
@@ -72,7 +89,9 @@ def _structural(change: Change) -> Operation | None:
     name, fields = change.name, change.fields
     if name in _ADDED:
         columns = _listed(change, "columnNames", "baseColumnNames")
-        return ops.add_constraint(table, fields.get("constraintName"), _ADDED[name], columns, fields.get("referencedTableName"))
+        return ops.add_constraint(
+            table, fields.get("constraintName"), _ADDED[name], columns, fields.get("referencedTableName")
+        )
     if name in _DROPPED:
         return ops.drop_constraint(table, fields.get("constraintName"), _DROPPED[name])
     if name in _DATA:
@@ -118,5 +137,12 @@ def _plain(change: Change) -> Operation:
         return replace(made, reads=operation_of_text(change.sql).reads) if change.sql else made
     if change.name == "dropIndex" and change.fields.get("indexName"):
         return ops.drop_index(change.fields["indexName"])
-    subject = next((change.fields[key] for key in ("path", "class", "tag", "viewName", "oldViewName", "executable", "tableName") if change.fields.get(key)), None)
+    subject = next(
+        (
+            change.fields[key]
+            for key in ("path", "class", "tag", "viewName", "oldViewName", "executable", "tableName")
+            if change.fields.get(key)
+        ),
+        None,
+    )
     return ops.unknown([change.name, *([subject] if subject else [])], change.name, table=_table(change))

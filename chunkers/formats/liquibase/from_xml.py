@@ -42,10 +42,18 @@ def _change_set(given: ChunkingInput, markup: Markup, element: Element, log: Log
                 log.changes.append(_change(given, markup, child, changeset, "down"))
 
 
-def _change(given: ChunkingInput, markup: Markup, element: Element, changeset: str | None, direction: str | None) -> Change:
+def _change(
+    given: ChunkingInput, markup: Markup, element: Element, changeset: str | None, direction: str | None
+) -> Change:
     data = given.clean.data
-    start = unit_start(data, markup.comments, element.start) if given.policy.chunking.include_leading_comments else element.start
-    columns = [child for child in element.children if child.name in {"column", "addColumn"} and child.attributes.get("name")]
+    start = (
+        unit_start(data, markup.comments, element.start)
+        if given.policy.chunking.include_leading_comments
+        else element.start
+    )
+    columns = [
+        child for child in element.children if child.name in {"column", "addColumn"} and child.attributes.get("name")
+    ]
     settings = [one.attributes for one in element.walk() if one.name == "constraints"]
     sql = _text(data, element) if element.name in _SQL or element.name == "rollback" else None
     return Change(

@@ -23,7 +23,9 @@ def read_yaml(given: ChunkingInput) -> Log | None:
     if refusal(data, "yaml"):
         return None
     try:
-        root = yaml.compose(data.decode("utf-8", "replace").translate(_BREAKS), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        root = yaml.compose(
+            data.decode("utf-8", "replace").translate(_BREAKS), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        )
     except (yaml.YAMLError, RecursionError, ValueError):
         return None
     entries = _value(root, "databaseChangeLog") if isinstance(root, MappingNode) else None
@@ -129,7 +131,11 @@ def _later(one: yaml.Mark, two: yaml.Mark | None) -> bool:
 
 
 def _pairs(node: Node) -> list[tuple[str, Node]]:
-    return [(str(key.value), value) for key, value in node.value if isinstance(key, ScalarNode)] if isinstance(node, MappingNode) else []
+    return (
+        [(str(key.value), value) for key, value in node.value if isinstance(key, ScalarNode)]
+        if isinstance(node, MappingNode)
+        else []
+    )
 
 
 def _value(node: Node, name: str) -> Node | None:

@@ -12,8 +12,9 @@ from chunkers import registry, syntax
 from chunkers.chunker import Chunker, ChunkingInput, owner_of
 from chunkers.formats.lexing.comments import unit_start
 from chunkers.formats.lexing.lines import end_with_comment
+from chunkers.formats.migrations.tool import Placed, Tool
 from chunkers.formats.migrations.tools import tool_of
-from chunkers.formats.migrations.walk import Placed, Tool, Walk
+from chunkers.formats.migrations.walk import Walk
 from chunkers.formats.relational.ledger import Ledger, Step
 from chunkers.symbol import FileFacts
 from chunkers.unit import Cut, Unit
@@ -43,7 +44,13 @@ def _chunk(given: ChunkingInput) -> Cut:
         ledger.add(_step(given, tool, placed, walk.comments, base.units))
     broken = base.broken or syntax.broken_ranges(parsed.tree.root_node)
     status = base.status if base.status != "OK" else "PARTIAL" if broken else "OK"
-    return replace(base, units=_nested(base.units, ledger.units), facts=_facts(base.facts, ledger, tool), status=status, broken=broken)
+    return replace(
+        base,
+        units=_nested(base.units, ledger.units),
+        facts=_facts(base.facts, ledger, tool),
+        status=status,
+        broken=broken,
+    )
 
 
 def _as_code(given: ChunkingInput) -> Cut:
@@ -56,20 +63,23 @@ def _as_code(given: ChunkingInput) -> Cut:
     return Cut((), facts)
 
 
-def _step(given: ChunkingInput, tool: Tool, placed: Placed, comments: list[tuple[int, int]], units: tuple[Unit, ...]) -> Step:
+def _step(
+    given: ChunkingInput, tool: Tool, placed: Placed, comments: list[tuple[int, int]], units: tuple[Unit, ...]
+) -> Step:
     data = given.clean.data
     word = placed.start + len(data[placed.start : placed.end]) - len(data[placed.start : placed.end].lstrip())
     parent = _innermost(units, word, placed.end)
     floor = units[parent].start if parent is not None else 0
     start = unit_start(data, comments, word, floor) if given.policy.chunking.include_leading_comments else word
     end = end_with_comment(data, placed.end, _TAIL)
-    names = {name.rpartition(".")[2]: word for name in (placed.operation.table, *placed.operation.columns) if name}
-    return Step(placed.operation, start, word, end, placed.direction, None, {"tool": tool.name}, names, parent)
+    return Step(placed.operation, start, word, end, placed.direction, None, {"tool": tool.name}, placed.names, parent)
 
 
 def _innermost(units: tuple[Unit, ...], start: int, end: int) -> int | None:
     """Return the smallest unit around a range; the last of equals (children come after parents)."""
-    around = [(unit.end - unit.start, -index) for index, unit in enumerate(units) if unit.start <= start and unit.end >= end]
+    around = [
+        (unit.end - unit.start, -index) for index, unit in enumerate(units) if unit.start <= start and unit.end >= end
+    ]
     return -min(around)[1] if around else None
 
 

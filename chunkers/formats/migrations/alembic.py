@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, Items, Name, Text, Value, text_of, texts_of
-from chunkers.formats.migrations.walk import Site, Tool
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -20,7 +20,12 @@ def _columns(values: tuple[Value, ...]) -> tuple[list[str], list[str]]:
             continue
         if value.method == "Column" and (name := text_of(value.argument(0, "name"))):
             columns.append(name)
-            reads += [table for inner in value.arguments if isinstance(inner, Call) and inner.method == "ForeignKey" for table in _target(inner.argument(0))]
+            reads += [
+                table
+                for inner in value.arguments
+                if isinstance(inner, Call) and inner.method == "ForeignKey"
+                for table in _target(inner.argument(0))
+            ]
         elif value.method == "ForeignKeyConstraint":
             reads += _target(value.argument(1, "refcolumns"))
     return columns, reads
@@ -55,7 +60,9 @@ def _alter_column(call: Call, table: str, rest: tuple[Value, ...]) -> Operation 
     renamed = text_of(call.keywords.get("new_column_name") or call.keywords.get("name"))
     if column is None:
         return None
-    return ops.rename_column(table, column, renamed) if renamed and renamed != column else ops.alter_column(table, column)
+    return (
+        ops.rename_column(table, column, renamed) if renamed and renamed != column else ops.alter_column(table, column)
+    )
 
 
 def _rename_table(call: Call, table: str, rest: tuple[Value, ...]) -> Operation | None:
@@ -112,7 +119,9 @@ def _named(site: Site) -> Operation | None:
         referent = text_of(call.argument(shift, "referent_table", "referent"))
         columns = texts_of(call.argument(shift + 1, "local_cols"))
         return ops.add_constraint(table, name, "FOREIGN KEY", columns, referent)
-    return ops.add_constraint(table, name, _CONSTRAINTS[call.method], () if call.method == "create_check_constraint" else columns)
+    return ops.add_constraint(
+        table, name, _CONSTRAINTS[call.method], () if call.method == "create_check_constraint" else columns
+    )
 
 
 def _read(site: Site) -> Operation | None:

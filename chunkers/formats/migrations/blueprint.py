@@ -12,13 +12,27 @@ from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 
 TYPES = frozenset(
-    "increments bigIncrements integer tinyint smallint mediumint bigint bigInteger text string float double decimal boolean date dateTime datetime time "
-    "timestamp timestampTz binary enum enu json jsonb uuid specificType geometry geography point "
-    "id foreignId foreignUuid foreignUlid char mediumText longText tinyText tinyInteger smallInteger mediumInteger unsignedInteger unsignedBigInteger "
-    "unsignedTinyInteger unsignedSmallInteger dateTimeTz timeTz year set ipAddress macAddress ulid smallIncrements tinyIncrements mediumIncrements "
-    "rememberToken softDeletes softDeletesTz addColumn computed virtualAs unsignedDecimal foreignIdFor".split()
+    "increments bigIncrements integer tinyint smallint mediumint bigint bigInteger text string float double decimal boolean date "
+    "dateTime datetime time timestamp timestampTz binary enum enu json jsonb uuid specificType geometry geography point id foreignId "
+    "foreignUuid foreignUlid char mediumText longText tinyText tinyInteger smallInteger mediumInteger unsignedInteger "
+    "unsignedBigInteger unsignedTinyInteger unsignedSmallInteger dateTimeTz timeTz year set ipAddress macAddress ulid smallIncrements "
+    "tinyIncrements mediumIncrements rememberToken softDeletes softDeletesTz addColumn computed virtualAs unsignedDecimal foreignIdFor".split()
 )
-_FIXED = {"id": "id", "rememberToken": "remember_token", "softDeletes": "deleted_at", "softDeletesTz": "deleted_at", "increments": "id", "bigIncrements": "id"}
+_FIXED = {
+    "id": "id",
+    "rememberToken": "remember_token",
+    "softDeletes": "deleted_at",
+    "softDeletesTz": "deleted_at",
+    "increments": "id",
+    "bigIncrements": "id",
+}
+_FIXED_DROPS = {
+    "dropTimestamps": ("created_at", "updated_at"),
+    "dropTimestampsTz": ("created_at", "updated_at"),
+    "dropSoftDeletes": ("deleted_at",),
+    "dropSoftDeletesTz": ("deleted_at",),
+    "dropRememberToken": ("remember_token",),
+}
 _STAMPS = frozenset({"timestamps", "timestampsTz", "nullableTimestamps"})
 _INDEXES = {"index": "INDEX", "fullText": "INDEX", "spatialIndex": "INDEX"}
 _KEYS = {"unique": "UNIQUE", "primary": "PRIMARY KEY", "foreign": "FOREIGN KEY", "check": "CHECK"}
@@ -50,20 +64,24 @@ def changed(call: Call, table: str, modifiers: Sequence[str]) -> Operation | Non
         column = _column(call)
         if column is None:
             return None
-        return ops.alter_column(table, column) if {"alter", "change"} & set(modifiers) else ops.add_column(table, column)
+        return (
+            ops.alter_column(table, column) if {"alter", "change"} & set(modifiers) else ops.add_column(table, column)
+        )
     if method in _STAMPS:
         return ops.add_column(table, "created_at", "updated_at")
+    if method in _FIXED_DROPS:
+        return ops.drop_column(table, *_FIXED_DROPS[method])
+    return _on_columns(method, table, names) or _key(call, table, names)
+
+
+def _on_columns(method: str, table: str, names: list[str]) -> Operation | None:
+    if not names:
+        return None
     if method in {"dropColumn", "dropColumns"}:
-        return ops.drop_column(table, *names) if names else None
-    if method in {"dropTimestamps", "dropTimestampsTz"}:
-        return ops.drop_column(table, "created_at", "updated_at")
-    if method in {"dropSoftDeletes", "dropRememberToken"}:
-        return ops.drop_column(table, "deleted_at" if method == "dropSoftDeletes" else "remember_token")
-    if method == "renameColumn" and len(names) > 1:
-        return ops.rename_column(table, names[0], names[1])
-    if method in {"setNullable", "dropNullable"} and names:
-        return ops.alter_column(table, names[0])
-    return _key(call, table, names)
+        return ops.drop_column(table, *names)
+    if method == "renameColumn":
+        return ops.rename_column(table, names[0], names[-1])
+    return ops.alter_column(table, names[0]) if method in {"setNullable", "dropNullable"} else None
 
 
 def _column(call: Call) -> str | None:
@@ -82,4 +100,8 @@ def _key(call: Call, table: str, names: list[str]) -> Operation | None:
         return ops.drop_index(name or (names[0] if names else None), table)
     if method == "renameIndex" and names:
         return ops.alter_table(table, ())
-    return ops.drop_constraint(table, name or (text_of(call.argument(0)) if call.arguments else None), _DROPS[method]) if method in _DROPS else None
+    return (
+        ops.drop_constraint(table, name or (text_of(call.argument(0)) if call.arguments else None), _DROPS[method])
+        if method in _DROPS
+        else None
+    )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, Items, Value, text_of, texts_of
-from chunkers.formats.migrations.walk import Site, Tool
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Action, Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -14,7 +14,11 @@ from chunkers.formats.relational.statements import operation_of_text
 def _create_model(call: Call) -> Operation | None:
     name = text_of(call.argument(0, "name"))
     fields = call.argument(1, "fields")
-    pairs = [item.items for item in fields.items if isinstance(item, Items) and len(item.items) > 1] if isinstance(fields, Items) else []
+    pairs = (
+        [item.items for item in fields.items if isinstance(item, Items) and len(item.items) > 1]
+        if isinstance(fields, Items)
+        else []
+    )
     columns = [text for pair in pairs if (text := text_of(pair[0]))]
     reads = [table for pair in pairs for table in _related(pair[1])]
     return ops.create_table(name, columns, reads) if name else None
@@ -38,7 +42,9 @@ def _add_field(call: Call) -> Operation | None:
 
 
 def _rename_field(call: Call) -> Operation | None:
-    model, old, new = (text_of(call.argument(place, key)) for place, key in enumerate(("model_name", "old_name", "new_name")))
+    model, old, new = (
+        text_of(call.argument(place, key)) for place, key in enumerate(("model_name", "old_name", "new_name"))
+    )
     return ops.rename_column(model, old, new) if model and old else None
 
 
@@ -73,13 +79,20 @@ def _altered(call: Call) -> Operation | None:
 
 def _rename_index(call: Call) -> Operation | None:
     new, old = text_of(call.argument(1, "new_name")), text_of(call.keywords.get("old_name"))
-    return _model(call, lambda model: ops.alter_table(model, [Action("rename_index", f"RENAME INDEX {old or new}", renamed_to=new)]))
+    return _model(
+        call,
+        lambda model: ops.alter_table(model, [Action("rename_index", f"RENAME INDEX {old or new}", renamed_to=new)]),
+    )
 
 
 def _run_sql(call: Call) -> Operation | None:
     value = call.argument(0, "sql")
     texts = texts_of(value)
-    return operation_of_text(";\n".join(texts)) if texts and not isinstance(value, Call) else ops.unknown(["RunSQL"], "run_sql")
+    return (
+        operation_of_text(";\n".join(texts))
+        if texts and not isinstance(value, Call)
+        else ops.unknown(["RunSQL"], "run_sql")
+    )
 
 
 def _run_python(call: Call) -> Operation:
@@ -101,7 +114,9 @@ _OPERATIONS: dict[str, Callable[[Call], Operation | None]] = {
     "RemoveConstraint": lambda call: _field(call, ops.drop_constraint),
     "AlterUniqueTogether": lambda call: _model(call, lambda model: ops.add_constraint(model, None, "UNIQUE")),
     "AlterIndexTogether": lambda call: _model(call, lambda model: ops.create_index(None, model)),
-    "AlterModelTable": lambda call: _model(call, lambda model: ops.rename_table(model, text_of(call.argument(1, "table")) or "")),
+    "AlterModelTable": lambda call: _model(
+        call, lambda model: ops.rename_table(model, text_of(call.argument(1, "table")) or "")
+    ),
     "AlterModelTableComment": _altered,
     "AlterModelOptions": _altered,
     "AlterModelManagers": _altered,

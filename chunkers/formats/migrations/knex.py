@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chunkers.formats.migrations.blueprint import changed, created_columns
+from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, Pairs, text_of
-from chunkers.formats.migrations.walk import Site, Tool
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -12,7 +12,13 @@ from chunkers.formats.relational.statements import operation_of_text
 _CREATE = frozenset({"createTable", "createTableIfNotExists", "createTableLike"})
 _DROP = frozenset({"dropTable", "dropTableIfExists"})
 _ALTER = frozenset({"table", "alterTable"})
-_VIEWS = {"createView": "CREATE", "createMaterializedView": "CREATE", "dropView": "DROP", "dropViewIfExists": "DROP", "createViewOrReplace": "CREATE"}
+_VIEWS = {
+    "createView": "CREATE",
+    "createMaterializedView": "CREATE",
+    "dropView": "DROP",
+    "dropViewIfExists": "DROP",
+    "createViewOrReplace": "CREATE",
+}
 
 
 def _read(site: Site) -> Operation | None:
@@ -21,7 +27,11 @@ def _read(site: Site) -> Operation | None:
         return changed(call, batch.table, site.modifiers)
     if call.method == "raw":
         text = text_of(call.argument(0))
-        return operation_of_text(text) if text and " " in text.strip() and call.receiver in {"knex", "knex.schema", "db", "trx", "()", "this"} else None
+        return (
+            operation_of_text(text)
+            if text and " " in text.strip() and call.receiver in {"knex", "knex.schema", "db", "trx", "()", "this"}
+            else None
+        )
     if call.receiver == "" and call.method in {"knex", "trx", "db"}:
         return _data(site)
     return _schema(site) if call.receiver == "()" or call.receiver.rpartition(".")[2] == "schema" else None
@@ -62,7 +72,11 @@ def _data(site: Site) -> Operation | None:
 
 def _batch(call: Call) -> str | None:
     in_schema = call.receiver == "()" or call.receiver.rpartition(".")[2] == "schema"
-    return text_of(call.argument(0)) if call.method in _ALTER and in_schema and not isinstance(call.argument(0), Pairs) else None
+    return (
+        text_of(call.argument(0))
+        if call.method in _ALTER and in_schema and not isinstance(call.argument(0), Pairs)
+        else None
+    )
 
 
 TOOL = Tool("knex", _read, _batch)

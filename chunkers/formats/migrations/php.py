@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from chunkers.formats.migrations.blueprint import changed, created_columns
+from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, text_of
-from chunkers.formats.migrations.walk import Site, Tool
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text

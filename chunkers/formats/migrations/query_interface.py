@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, Items, Pairs, Value, text_of, texts_of
-from chunkers.formats.migrations.walk import Site, Tool
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -86,7 +86,11 @@ def _renamed_table(call: Call, table: str) -> Operation:
 def _indexed(call: Call, table: str) -> Operation:
     second = call.argument(1)
     settings = _settings(second if not isinstance(second, Items) else call.argument(2))
-    columns = texts_of(second) if isinstance(second, Items) else texts_of(settings.get("columnNames") or settings.get("fields"))
+    columns = (
+        texts_of(second)
+        if isinstance(second, Items)
+        else texts_of(settings.get("columnNames") or settings.get("fields"))
+    )
     name = text_of(settings.get("name") or settings.get("indexName"))
     return ops.create_index(name, table, columns)
 
@@ -99,9 +103,15 @@ def _constraint(kind: str) -> _Read:
     def read(call: Call, table: str) -> Operation:
         second = call.argument(1)
         settings = _settings(second if not isinstance(second, Items) else call.argument(2))
-        columns = texts_of(second) if isinstance(second, Items) else texts_of(settings.get("columnNames") or settings.get("fields"))
+        columns = (
+            texts_of(second)
+            if isinstance(second, Items)
+            else texts_of(settings.get("columnNames") or settings.get("fields"))
+        )
         references = settings.get("references")
-        target = text_of(settings.get("referencedTableName")) or (table_name(references.get("table")) if isinstance(references, Pairs) else None)
+        target = text_of(settings.get("referencedTableName")) or (
+            table_name(references.get("table")) if isinstance(references, Pairs) else None
+        )
         shown = (text_of(settings.get("type")) or kind).upper()
         return ops.add_constraint(table, text_of(settings.get("name")), shown, columns, target)
 
@@ -156,7 +166,14 @@ def _raw(call: Call) -> Operation | None:
 
 def _read(site: Site) -> Operation | None:
     call = site.call
-    if call.method == "query" and call.receiver.rpartition(".")[2] in {"sequelize", "queryRunner", "queryInterface", "runner", "manager", "connection"}:
+    if call.method == "query" and call.receiver.rpartition(".")[2] in {
+        "sequelize",
+        "queryRunner",
+        "queryInterface",
+        "runner",
+        "manager",
+        "connection",
+    }:
         return _raw(call)
     if call.method not in _CALLS or call.receiver in {"", "()"}:
         return None

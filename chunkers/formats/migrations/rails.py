@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, Pairs, Value, text_of, texts_of
-from chunkers.formats.migrations.walk import Site, Tool
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
 
 _TYPES = frozenset(
-    "string text integer bigint float decimal numeric datetime timestamp timestamptz time date binary blob boolean bit json jsonb uuid inet cidr macaddr hstore "
-    "ltree xml tsvector point line polygon circle interval money virtual enum citext serial bigserial primary_key column smallint tinyint unsigned_integer "
-    "int4range int8range numrange tsrange tstzrange daterange vector geometry rich_text".split()
+    "string text integer bigint float decimal numeric datetime timestamp timestamptz time date binary blob boolean bit json jsonb uuid "
+    "inet cidr macaddr hstore ltree xml tsvector point line polygon circle interval money virtual enum citext serial bigserial "
+    "primary_key column smallint tinyint unsigned_integer int4range int8range numrange tsrange tstzrange daterange vector geometry "
+    "rich_text".split()
 )
 _REFERENCES = frozenset({"references", "belongs_to"})
 
@@ -120,7 +121,11 @@ def _foreign_key(site: Site) -> Operation | None:
 def _drop_constraint(site: Site) -> Operation | None:
     table = text_of(site.call.argument(0))
     name = text_of(_option(site.call, "name"))
-    return ops.drop_constraint(table, name, "FOREIGN KEY" if site.call.method == "remove_foreign_key" else "CONSTRAINT") if table else None
+    return (
+        ops.drop_constraint(table, name, "FOREIGN KEY" if site.call.method == "remove_foreign_key" else "CONSTRAINT")
+        if table
+        else None
+    )
 
 
 def _check(site: Site) -> Operation | None:
@@ -177,31 +182,37 @@ _CALLS: dict[str, Callable[[Site], Operation | None]] = {
 }
 
 
+_BLOCK: dict[str, Callable[[Call, str, list[str]], Operation | None]] = {
+    "remove": lambda _call, table, names: ops.drop_column(table, *names),
+    "remove_columns": lambda _call, table, names: ops.drop_column(table, *names),
+    "remove_references": lambda _call, table, names: ops.drop_column(table, *(f"{name}_id" for name in names)),
+    "remove_belongs_to": lambda _call, table, names: ops.drop_column(table, *(f"{name}_id" for name in names)),
+    "references": lambda _call, table, names: ops.add_column(table, *(f"{name}_id" for name in names)),
+    "belongs_to": lambda _call, table, names: ops.add_column(table, *(f"{name}_id" for name in names)),
+    "rename": lambda _call, table, names: ops.rename_column(table, names[0], names[-1]),
+    "change": lambda _call, table, names: ops.alter_column(table, names[0]),
+    "change_default": lambda _call, table, names: ops.alter_column(table, names[0]),
+    "change_null": lambda _call, table, names: ops.alter_column(table, names[0]),
+    "index": lambda call, table, names: ops.create_index(text_of(_option(call, "name")), table, names),
+    "foreign_key": lambda call, table, names: ops.add_constraint(
+        table, text_of(_option(call, "name")), "FOREIGN KEY", (), names[0]
+    ),
+    "column": lambda _call, table, names: ops.add_column(table, names[0]),
+}
+
+
 def _in_block(call: Call, table: str) -> Operation | None:
     """A call on the block variable of `change_table`."""
     names = [text for value in call.arguments for text in texts_of(value)]
-    method = call.method
-    if method in _REFERENCES:
-        return ops.add_column(table, *(f"{name}_id" for name in names)) if names else None
-    if method == "timestamps":
-        return ops.add_column(table, "created_at", "updated_at")
-    if method in {"remove", "remove_columns"}:
-        return ops.drop_column(table, *names) if names else None
-    if method in {"remove_references", "remove_belongs_to"}:
-        return ops.drop_column(table, *(f"{name}_id" for name in names)) if names else None
-    if method == "rename" and len(names) > 1:
-        return ops.rename_column(table, names[0], names[1])
-    if method in {"change", "change_default", "change_null"} and names:
-        return ops.alter_column(table, names[0])
-    if method == "index":
-        return ops.create_index(text_of(_option(call, "name")), table, names)
-    if method == "remove_index":
+    if call.method in {"timestamps", "remove_timestamps"}:
+        return (ops.add_column if call.method == "timestamps" else ops.drop_column)(table, "created_at", "updated_at")
+    if call.method == "remove_index":
         return ops.drop_index(text_of(_option(call, "name")), table)
-    if method == "foreign_key" and names:
-        return ops.add_constraint(table, text_of(_option(call, "name")), "FOREIGN KEY", (), names[0])
-    if method in _TYPES and names:
-        return ops.add_column(table, *(names[:1] if method == "column" else names))
-    return None
+    if not names:
+        return None
+    if call.method in _BLOCK:
+        return _BLOCK[call.method](call, table, names)
+    return ops.add_column(table, *names) if call.method in _TYPES else None
 
 
 def _read(site: Site) -> Operation | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from chunkers.formats.migrations import alembic, django, knex, php, query_interface, rails
-from chunkers.formats.migrations.walk import Tool
+from chunkers.formats.migrations.tool import Tool
 
 _LOOK = 65_536
 _LANGUAGES = {
@@ -26,7 +26,12 @@ _LANGUAGES = {
 _FUNCTIONS = re.compile(rb"\b(?:up|down)\b")
 _MARKS: dict[str, tuple[tuple[Tool, re.Pattern[bytes]], ...]] = {
     "python": (
-        (alembic.TOOL, re.compile(rb"^(?:from alembic import [^\n]*\bop\b|from alembic\.op import|import alembic\b)", re.MULTILINE)),
+        (
+            alembic.TOOL,
+            re.compile(
+                rb"^(?:from alembic import [^\n]*\bop\b|from alembic\.op import|import alembic\b)", re.MULTILINE
+            ),
+        ),
         (django.TOOL, re.compile(rb"^class \w+\((?:[\w.]+\.)?Migration\)", re.MULTILINE)),
     ),
     "ruby": ((rails.TOOL, re.compile(rb"ActiveRecord::(?:Migration|Schema)\b|\bMigration\[\d")),),
@@ -56,7 +61,9 @@ def tool_of(path: str, data: bytes) -> tuple[Tool, str] | None:
     for tool, mark in _MARKS[grammar]:
         if mark.search(head) is None:
             continue
-        if grammar in {"javascript", "typescript"} and not (_FUNCTIONS.search(head) and (_FOLDER.search(path) or b"MigrationInterface" in head)):
+        if grammar in {"javascript", "typescript"} and not (
+            _FUNCTIONS.search(head) and (_FOLDER.search(path) or b"MigrationInterface" in head)
+        ):
             continue
         if tool is django.TOOL and b"migrations" not in head:
             continue

@@ -5,60 +5,42 @@ Takes a syntax tree and a tool's reading of calls, gives placed operations. One 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
-from chunkers.formats.migrations.values import CALLS, FUNCTIONS, Call, Name, Text, call_of, receiver_call, value_of
+from chunkers.formats.migrations.node_types import CALLS
+from chunkers.formats.migrations.reading import call_of, receiver_call
+from chunkers.formats.migrations.shapes import (
+    DIRECTIONS,
+    arguments_of,
+    callback_of,
+    constants_of,
+    direction_of,
+    heredocs_of,
+    parameter_of,
+)
+from chunkers.formats.migrations.tool import Batch, Placed, Site, Tool
+from chunkers.formats.migrations.values import Call, Name, Text, names_in
 from chunkers.formats.relational.operation import Operation
 
-DIRECTIONS = {"upgrade": "up", "up": "up", "safeUp": "up", "downgrade": "down", "down": "down", "safeDown": "down", "change": "change"}
 _DEFINITIONS = frozenset(
-    {"function_definition", "method", "function_declaration", "method_definition", "method_declaration", "pair", "variable_declarator", "assignment_expression"}
+    {
+        "function_definition",
+        "method",
+        "function_declaration",
+        "method_definition",
+        "method_declaration",
+        "pair",
+        "variable_declarator",
+        "assignment_expression",
+    }
 )
-_OUTER = frozenset({"module", "program", "expression_statement", "class", "body_statement", "lexical_declaration", "export_statement"})
 _TRANSPARENT = frozenset({"await", "await_expression", "parenthesized_expression"})
 _STATEMENTS = frozenset({"expression_statement", "return_statement", "return", "if_modifier", "unless_modifier"})
 _COMMENTS = frozenset({"comment", "line_comment", "block_comment"})
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """A block in which calls on `alias` change `table`."""
-
-    alias: str
-    table: str
-
-
-@dataclass(frozen=True, slots=True)
-class Site:
-    """A call as a tool sees it: with the batch block around it and the calls inside its own block or callback."""
-
-    call: Call
-    batch: Batch | None
-    inner: tuple[Call, ...] = ()
-    modifiers: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A migration library. `read` turns a call into an operation; `table_of_batch` names the table of a call that opens a batch block."""
-
-    name: str
-    read: Callable[[Site], Operation | None]
-    table_of_batch: Callable[[Call], str | None] = lambda _call: None
-    directions: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """An operation with its bytes and direction."""
-
-    operation: Operation
-    start: int
-    end: int
-    direction: str | None
+_INNER_LIMIT = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +62,8 @@ class Walk:
 
     def run(self, root: Node) -> None:
         """Walk the tree; afterwards `placed` and `comments` are in source order."""
-        self.heredocs = _heredocs(root)
-        self.constants = _constants(root, self.heredocs)
+        self.heredocs = heredocs_of(root)
+        self.constants = constants_of(root, self.heredocs)
         stack: list[tuple[Node, _Context]] = [(root, _Context())]
         while stack:
             node, context = stack.pop()
@@ -97,8 +79,10 @@ class Walk:
 
     def _inner(self, node: Node, context: _Context) -> _Context:
         if node.type in _DEFINITIONS:
-            direction = _direction(node)
-            return replace(context, direction=direction, statement=None) if direction else replace(context, statement=None)
+            direction = direction_of(node)
+            return (
+                replace(context, direction=direction, statement=None) if direction else replace(context, statement=None)
+            )
         if node.type in _STATEMENTS:
             return replace(context, statement=(node.start_byte, node.end_byte))
         if node.type == "with_statement":
@@ -135,33 +119,41 @@ class Walk:
                 read.append((index, operation))
         if not read:
             return self._descend(chain, calls, context)
-        self._place(chain, read, context)
+        self._place(chain, calls, read, context)
         taken = {index for index, _ in read}
         plain = replace(context, statement=None)
         rest = [index for index in range(len(chain)) if index not in taken]
         return self._descend([chain[index] for index in rest], [calls[index] for index in rest], plain)
 
-    def _place(self, chain: list[Node], read: list[tuple[int, Operation]], context: _Context) -> None:
+    def _place(
+        self, chain: list[Node], calls: list[Call], read: list[tuple[int, Operation]], context: _Context
+    ) -> None:
         """Give each operation of a chain its links: from behind the link before it up to the next step or callback."""
         taken = {index for index, _ in read}
         for index, operation in read:
             before = index
-            while before > 0 and before - 1 not in taken and _callback(chain[before - 1]) is None:
+            while before > 0 and before - 1 not in taken and callback_of(chain[before - 1]) is None:
                 before -= 1
             last = index
-            while last + 1 < len(chain) and last + 1 not in taken and _callback(chain[last + 1]) is None:
+            while last + 1 < len(chain) and last + 1 not in taken and callback_of(chain[last + 1]) is None:
                 last += 1
             whole = context.statement if before == 0 else None
             start = chain[before - 1].end_byte if before else whole[0] if whole else chain[-1].start_byte
             end = context.statement[1] if last == len(chain) - 1 and context.statement else chain[last].end_byte
             end = max(end, self._heredoc_end(chain[index]))
-            self.placed.append(Placed(operation, start, end, context.direction if self.tool.directions else None))
+            direction = context.direction if self.tool.directions else None
+            self.placed.append(Placed(operation, start, end, direction, names_in(calls[index])))
 
     def _with_constants(self, call: Call) -> Call:
         """Replace names of the file's own string constants by their texts."""
         if not self.constants or not any(isinstance(value, Name) for value in call.arguments):
             return call
-        return replace(call, arguments=tuple(self.constants.get(value.text, value) if isinstance(value, Name) else value for value in call.arguments))
+        return replace(
+            call,
+            arguments=tuple(
+                self.constants.get(value.text, value) if isinstance(value, Name) else value for value in call.arguments
+            ),
+        )
 
     def _heredoc_end(self, node: Node) -> int:
         bodies = [body.end_byte for at, body in self.heredocs.items() if node.start_byte <= at < node.end_byte]
@@ -174,17 +166,20 @@ class Walk:
         for link, call in zip(chain, calls, strict=True):
             inner = plain
             table = self.tool.table_of_batch(call)
-            body = _callback(link)
-            if table and body is not None and (alias := _parameter(body)):
+            body = callback_of(link)
+            if table and body is not None and (alias := parameter_of(body)):
                 inner = replace(plain, batch=Batch(alias, table))
             elif body is not None and call.method in DIRECTIONS and link.type == "call":  # Ruby: `dir.up do ... end`
                 inner = replace(plain, direction=DIRECTIONS[call.method])
-            found += [(child, inner) for child in (link.children if link.type == "object_creation_expression" else _arguments(link))]
+            found += [
+                (child, inner)
+                for child in (link.children if link.type == "object_creation_expression" else arguments_of(link))
+            ]
         return found
 
     def _calls_inside(self, node: Node) -> list[Call]:
         """Return the calls in the block or callback of a call, outermost of each chain's start only."""
-        body = _callback(node)
+        body = callback_of(node)
         found: list[Call] = []
         stack = [body] if body is not None else []
         while stack and len(found) < _INNER_LIMIT:
@@ -196,82 +191,3 @@ class Walk:
                 continue
             stack.extend(reversed(at.children))
         return found
-
-
-_INNER_LIMIT = 500
-
-
-def _direction(node: Node) -> str | None:
-    name = node.child_by_field_name("name") or node.child_by_field_name("key") or node.child_by_field_name("left")
-    if name is None:
-        return None
-    if node.type in {"pair", "variable_declarator", "assignment_expression"}:
-        value = node.child_by_field_name("value") or node.child_by_field_name("right")
-        if value is None or value.type not in FUNCTIONS:
-            return None
-    text = (name.text or b"").decode("utf-8", "replace").rpartition(".")[2].strip("'\"")
-    return DIRECTIONS.get(text) or (DIRECTIONS.get(text.partition("_")[0]) if node.type == "function_definition" else None)
-
-
-def _arguments(node: Node) -> list[Node]:
-    found = [node.child_by_field_name("arguments"), node.child_by_field_name("block")]
-    return [one for one in found if one is not None]
-
-
-def _callback(node: Node) -> Node | None:
-    """Return the block of a call, or the function that is one of its arguments."""
-    block = node.child_by_field_name("block")
-    if block is not None:
-        return block
-    listed = node.child_by_field_name("arguments")
-    for child in listed.named_children if listed is not None else ():
-        found = child.named_children[-1] if child.type == "argument" and child.named_child_count else child
-        if found.type in FUNCTIONS:
-            return found
-    return None
-
-
-def _parameter(body: Node) -> str | None:
-    """Return the name of the first parameter of a block or function."""
-    single = body.child_by_field_name("parameter")
-    listed = body.child_by_field_name("parameters")
-    first = single or (listed.named_children[0] if listed is not None and listed.named_child_count else None)
-    if first is None:
-        return None
-    inner = first.child_by_field_name("pattern") or first.child_by_field_name("name") or first
-    return (inner.text or b"").decode("utf-8", "replace")
-
-
-def _constants(root: Node, heredocs: Mapping[int, Node]) -> dict[str, Text]:
-    """Return the string constants at the top of a file (in Ruby, of its classes too)."""
-    found: dict[str, Text] = {}
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node.type in {"assignment", "variable_declarator"}:
-            name = node.child_by_field_name("left") or node.child_by_field_name("name")
-            value = value_of(node.child_by_field_name("right") or node.child_by_field_name("value"), heredocs)
-            if name is not None and isinstance(value, Text):
-                found[(name.text or b"").decode("utf-8", "replace")] = value
-        elif node.type in _OUTER:
-            stack.extend(node.children)
-    return found
-
-
-def _heredocs(root: Node) -> dict[int, Node]:
-    """Ruby: pair each heredoc's beginning with its body, in order."""
-    beginnings: list[int] = []
-    bodies: list[Node] = []
-    if root.type != "program":
-        return {}
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node.type == "heredoc_beginning":
-            beginnings.append(node.start_byte)
-        elif node.type == "heredoc_body" and beginnings:
-            bodies.append(node)
-        else:
-            stack.extend(reversed(node.children))
-    return dict(zip(beginnings, bodies, strict=False))
-

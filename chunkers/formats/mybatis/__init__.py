@@ -53,10 +53,16 @@ def _chunk(given: ChunkingInput) -> Cut:
 
 def _operation(data: bytes, element: Element) -> Operation:
     """Return what a mapped statement does: its SQL without the dynamic elements, under the verb of its element."""
-    text = _INSTRUCTION.sub(" ", plain_text(data[element.open_end : element.inner_end].replace(b"<![CDATA[", b" ").replace(b"]]>", b" ")))
+    text = _INSTRUCTION.sub(
+        " ", plain_text(data[element.open_end : element.inner_end].replace(b"<![CDATA[", b" ").replace(b"]]>", b" "))
+    )
     made = operation_of_text(text)
     verb = _STATEMENTS[element.name]
-    return made if verb in made.operations or made.operations != ("unknown",) else replace(made, operations=(verb,), fault=None)
+    return (
+        made
+        if verb in made.operations or made.operations != ("unknown",)
+        else replace(made, operations=(verb,), fault=None)
+    )
 
 
 def _unit(given: ChunkingInput, markup: Markup, element: Element, namespace: str, operation: Operation | None) -> Unit:
@@ -67,7 +73,11 @@ def _unit(given: ChunkingInput, markup: Markup, element: Element, namespace: str
         attributes |= {**operation.attributes(), "tool": "mybatis"}
         if namespace and key:
             attributes["references"] = [f"{namespace}.{key}"]
-    start = unit_start(given.clean.data, markup.comments, element.start) if given.policy.chunking.include_leading_comments else element.start
+    start = (
+        unit_start(given.clean.data, markup.comments, element.start)
+        if given.policy.chunking.include_leading_comments
+        else element.start
+    )
     return Unit(
         kind=KIND if operation else "config_section_chunk",
         name=title,
@@ -80,7 +90,9 @@ def _unit(given: ChunkingInput, markup: Markup, element: Element, namespace: str
     )
 
 
-def _mentions(given: ChunkingInput, element: Element, namespace: str, title: str, operation: Operation | None) -> list[Mention]:
+def _mentions(
+    given: ChunkingInput, element: Element, namespace: str, title: str, operation: Operation | None
+) -> list[Mention]:
     line = given.clean.lines.line_at(element.start)
     made: list[Mention] = []
     if operation is not None:

@@ -94,7 +94,18 @@ def _line(reader: _Reader, at: int) -> int:
     alias = _ALIAS.match(data, at, stop)
     if alias is not None:
         start = unit_start(data, reader.comments, first) if reader.leading_comments else first
-        reader.blocks.append(Block("type", alias.group(1).decode(), start, first, alias.start(1), alias.end(), first + len(text), (alias.end(), stop)))
+        reader.blocks.append(
+            Block(
+                "type",
+                alias.group(1).decode(),
+                start,
+                first,
+                alias.start(1),
+                alias.end(),
+                first + len(text),
+                (alias.end(), stop),
+            )
+        )
         return stop + 1
     reader.stray.append((first, first + len(text)))
     return stop + 1
@@ -108,7 +119,9 @@ def _block(reader: _Reader, head: re.Match[bytes]) -> int:
         if mark == b"/*":
             at = data.index(b"*/", at) + 2 if at <= reader.last_close else at
         elif mark == b"\n":
-            if _HEAD.match(data, at) is not None and data[at : at + 1].isalpha():  # a block at column 0: this one never closed
+            if (
+                _HEAD.match(data, at) is not None and data[at : at + 1].isalpha()
+            ):  # a block at column 0: this one never closed
                 break
         elif mark in {b"{", b"}"}:
             depth += 1 if mark == b"{" else -1
@@ -140,7 +153,9 @@ def _block(reader: _Reader, head: re.Match[bytes]) -> int:
     return end if data[end:stop].strip() else stop + 1  # the rest of the line may hold another block
 
 
-def _fields(data: bytes, low: int, high: int, keyword: bytes) -> tuple[tuple[Field, ...], tuple[str, ...], tuple[tuple[int, int], ...]]:
+def _fields(
+    data: bytes, low: int, high: int, keyword: bytes
+) -> tuple[tuple[Field, ...], tuple[str, ...], tuple[tuple[int, int], ...]]:
     fields: list[Field] = []
     settings: list[str] = []
     broken: list[tuple[int, int]] = []
@@ -163,16 +178,34 @@ def _fields(data: bytes, low: int, high: int, keyword: bytes) -> tuple[tuple[Fie
 
 def _depth(text: bytes) -> int:
     code = re.sub(rb"\"(?:[^\"\\]|\\.)*\"|//.*", b"", text)
-    return code.count(b"(") + code.count(b"[") + code.count(b"{") - code.count(b")") - code.count(b"]") - code.count(b"}")
+    return (
+        code.count(b"(") + code.count(b"[") + code.count(b"{") - code.count(b")") - code.count(b"]") - code.count(b"}")
+    )
 
 
 def _field(data: bytes, at: int, stop: int, keyword: bytes) -> Field | None:
     if keyword in {b"datasource", b"generator"}:
         hit = _VALUE.match(data, at, stop)
-        return Field(hit.group(1).decode(), hit.start(1), "", hit.start(2), hit.group(1).decode(), relation=False, text=_text(hit.group(2))) if hit else None
+        return (
+            Field(
+                hit.group(1).decode(),
+                hit.start(1),
+                "",
+                hit.start(2),
+                hit.group(1).decode(),
+                relation=False,
+                text=_text(hit.group(2)),
+            )
+            if hit
+            else None
+        )
     if keyword == b"enum":
         hit = _ENUM_VALUE.match(data[at:stop])
-        return Field(hit.group(1).decode(), at + hit.start(1), "", at, hit.group(1).decode(), relation=False, text="") if hit else None
+        return (
+            Field(hit.group(1).decode(), at + hit.start(1), "", at, hit.group(1).decode(), relation=False, text="")
+            if hit
+            else None
+        )
     hit = _FIELD.match(data, at, stop)
     if hit is None or hit.group(2) is None:
         return None
@@ -180,7 +213,15 @@ def _field(data: bytes, at: int, stop: int, keyword: bytes) -> Field | None:
     mapped = _MAP.search(rest)
     column = mapped.group(1).decode("utf-8", "replace") if mapped else name
     typed = hit.group(2).decode("utf-8", "replace").rstrip("[]?")
-    return Field(name, hit.start(1), typed, hit.start(2), column, _RELATION.search(rest) is not None or hit.group(2).endswith(b"[]"), _text(rest))
+    return Field(
+        name,
+        hit.start(1),
+        typed,
+        hit.start(2),
+        column,
+        _RELATION.search(rest) is not None or hit.group(2).endswith(b"[]"),
+        _text(rest),
+    )
 
 
 def _text(raw: bytes) -> str:

@@ -21,7 +21,11 @@ def table_of(block: Block) -> str:
 
 def references_of(block: Block) -> tuple[str, ...]:
     """Return the models, enums and types that the fields of a block name, in order; those of other files too."""
-    named = (field.type for field in block.fields if field.type and field.type not in _SCALARS and not field.type.startswith("Unsupported"))
+    named = (
+        field.type
+        for field in block.fields
+        if field.type and field.type not in _SCALARS and not field.type.startswith("Unsupported")
+    )
     return tuple(dict.fromkeys(named))
 
 
@@ -34,7 +38,10 @@ def facts_of(blocks: tuple[Block, ...], given: ChunkingInput) -> FileFacts:
         place = lines.line_at(block.name_at)
         if block.keyword in {"datasource", "generator"}:
             for field in block.fields:
-                mentions += [Mention("env", name, f"{block.keyword}.{block.name}", lines.line_at(field.at)) for name in _ENV.findall(field.text)]
+                mentions += [
+                    Mention("env", name, f"{block.keyword}.{block.name}", lines.line_at(field.at))
+                    for name in _ENV.findall(field.text)
+                ]
             continue
         span = Span(lines.line_at(block.start), lines.last_line_of(block.start, block.end))
         symbols.append(Symbol("schema", block.name, block.name, span, place, language="prisma", tags=(block.keyword,)))
@@ -43,7 +50,24 @@ def facts_of(blocks: tuple[Block, ...], given: ChunkingInput) -> FileFacts:
         kind = "enum_member" if block.keyword == "enum" else "field"
         for field in block.fields:
             line = lines.line_at(field.at)
-            symbols.append(Symbol(kind, field.name, f"{block.name}.{field.name}", Span(line, line), line, block.name, "prisma", type=field.type or None))
+            symbols.append(
+                Symbol(
+                    kind,
+                    field.name,
+                    f"{block.name}.{field.name}",
+                    Span(line, line),
+                    line,
+                    block.name,
+                    "prisma",
+                    type=field.type or None,
+                )
+            )
             if field.type and field.type not in _SCALARS and not field.type.startswith("Unsupported"):
                 mentions.append(Mention("type", field.type, block.name, line))
-    return FileFacts(given.path, given.classification.language or "prisma", given.classification.category.value, symbols=tuple(symbols), mentions=tuple(mentions))
+    return FileFacts(
+        given.path,
+        given.classification.language or "prisma",
+        given.classification.category.value,
+        symbols=tuple(symbols),
+        mentions=tuple(mentions),
+    )

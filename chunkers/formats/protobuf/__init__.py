@@ -18,7 +18,11 @@ _KINDS = {
 
 
 def _supports(given: ChunkingInput) -> int:
-    return 50 if given.classification.language in {"protobuf", "proto"} or given.path.lower().endswith((".proto", ".proto3")) else 0
+    return (
+        50
+        if given.classification.language in {"protobuf", "proto"} or given.path.lower().endswith((".proto", ".proto3"))
+        else 0
+    )
 
 
 def _chunk(given: ChunkingInput) -> Cut:
@@ -28,7 +32,9 @@ def _chunk(given: ChunkingInput) -> Cut:
     broken = tuple(sorted({(lines.line_at(low), lines.last_line_of(low, high)) for low, high in schema.broken}))
     warnings = tuple(("protobuf_syntax", first, "this part does not read as protobuf") for first, _ in broken)
     facts = facts_of(schema, given)
-    return Cut(units, facts, "PARTIAL" if broken else "OK", broken, overview=_overview(given, schema), warnings=warnings)
+    return Cut(
+        units, facts, "PARTIAL" if broken else "OK", broken, overview=_overview(given, schema), warnings=warnings
+    )
 
 
 def _unit(schema: Schema, index: int) -> Unit:
@@ -62,7 +68,11 @@ def _overview(given: ChunkingInput, schema: Schema) -> Unit:
     """The file's own lines (syntax, package, imports, options, licence) and what it declares."""
     lines = given.clean.lines
     top = [found for found in schema.declarations if found.parent is None]
-    attributes: dict[str, JsonValue] = {"syntax": schema.syntax, "package": schema.package, "imports": [name for name, _, _ in schema.imports]}
+    attributes: dict[str, JsonValue] = {
+        "syntax": schema.syntax,
+        "package": schema.package,
+        "imports": [name for name, _, _ in schema.imports],
+    }
     return Unit(
         "file_overview",
         "",

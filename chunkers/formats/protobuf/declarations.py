@@ -125,7 +125,9 @@ class _Machine:
     def _last_before(self) -> int:
         """Return the end of the last child of the innermost open body, or of its head."""
         ends = [found.end for found in self.schema.declarations if found.end > 0]
-        open_heads = [self.schema.declarations[entry.index].head_end + 1 for entry in self.stack if entry.index is not None]
+        open_heads = [
+            self.schema.declarations[entry.index].head_end + 1 for entry in self.stack if entry.index is not None
+        ]
         low = max(ends, default=0)
         if open_heads:
             index = next(entry.index for entry in self.stack if entry.index is not None)
@@ -266,5 +268,7 @@ class _Machine:
         while self.stack:
             entry = self.stack.pop()
             if entry.index is not None:
-                self.schema.broken.append((self.schema.declarations[entry.index].word, self.schema.declarations[entry.index].head_end))
+                self.schema.broken.append(
+                    (self.schema.declarations[entry.index].word, self.schema.declarations[entry.index].head_end)
+                )
             self._end_body(entry, size, size)

@@ -11,7 +11,14 @@ from chunkers.source import CleanText
 from chunkers.span import Span
 from chunkers.symbol import FileFacts, Import, Mention, Symbol
 
-_KINDS = {"message": "message", "group": "message", "extend": "message", "enum": "enum", "service": "service", "rpc": "rpc"}
+_KINDS = {
+    "message": "message",
+    "group": "message",
+    "extend": "message",
+    "enum": "enum",
+    "service": "service",
+    "rpc": "rpc",
+}
 _IMPORTS = {"public": "reexport", "weak": "import", "import": "import", "option": "import"}
 
 
@@ -38,7 +45,8 @@ def facts_of(schema: Schema, given: ChunkingInput) -> FileFacts:
         mentions += _mentions(schema, found, qualified, clean, declared)
         extras += [("http", f"{qualified} {rule}") for rule in found.http]
     imports = tuple(
-        Import(module, None, None, _IMPORTS.get(kind, "import"), *_place(clean, at, at + len(module.encode()) + 2)) for module, kind, at in schema.imports
+        Import(module, None, None, _IMPORTS.get(kind, "import"), *_place(clean, at, at + len(module.encode()) + 2))
+        for module, kind, at in schema.imports
     )
     return FileFacts(
         given.path,
@@ -79,15 +87,33 @@ def _fields(schema: Schema, found: Declaration, qualified: str, clean: CleanText
         line = clean.lines.line_at(field.at)
         typed = _full_name(schema, declared, found, field.type) if field.type else None
         made.append(
-            Symbol(kind, field.name, f"{qualified}.{field.name}", Span(line, line), line, qualified, "protobuf", type=typed or field.written or None)
+            Symbol(
+                kind,
+                field.name,
+                f"{qualified}.{field.name}",
+                Span(line, line),
+                line,
+                qualified,
+                "protobuf",
+                type=typed or field.written or None,
+            )
         )
     return made
 
 
-def _mentions(schema: Schema, found: Declaration, qualified: str, clean: CleanText, declared: set[str]) -> list[Mention]:
+def _mentions(
+    schema: Schema, found: Declaration, qualified: str, clean: CleanText, declared: set[str]
+) -> list[Mention]:
     made: list[Mention] = []
     for name, at in found.types:
-        made.append(Mention("type", _full_name(schema, declared, found, name), qualified, *_place(clean, at, at + len(name.encode()))))
+        made.append(
+            Mention(
+                "type",
+                _full_name(schema, declared, found, name),
+                qualified,
+                *_place(clean, at, at + len(name.encode())),
+            )
+        )
     return made
 
 

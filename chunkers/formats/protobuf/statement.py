@@ -55,7 +55,12 @@ def head_of(part: list[Token], context: str) -> Head | None:
     if first.text == "rpc" and len(words) > 1 and words[1].kind == "word" and context in {"service", ""}:
         return _method(words)
     group = 1 if first.text in _LABELS else 0
-    if len(words) > group + 1 and words[group].text == "group" and words[group].kind == "word" and words[group + 1].kind == "word":
+    if (
+        len(words) > group + 1
+        and words[group].text == "group"
+        and words[group].kind == "word"
+        and words[group + 1].kind == "word"
+    ):
         return Head("group", words[group + 1].text, part[0].start, words[group + 1].start)
     return None
 
@@ -89,7 +94,7 @@ def _method(words: list[Token]) -> Head:
             inside = None
         elif inside is not None:
             inside.append(token)
-    both = (streams + [False, False])[:2]
+    both = [*streams, False, False]
     return Head("rpc", words[1].text, words[0].start, words[1].start, tuple(types[:2]), (both[0], both[1]))
 
 
@@ -109,11 +114,14 @@ def is_complete(part: list[Token], context: str, end: int) -> tuple[Field | None
     typed = part[outer[0] - 2] if outer[0] > 1 else None
     if typed is None:
         return None, False
-    written, at = typed.text, typed.start
-    if typed.kind == ">":  # map<key, Value>
-        written, at = part[outer[0] - 3].text, part[outer[0] - 3].start
-        return Field(name.text, name.start, "" if written in SCALARS else written, f"map<{part[2].text}, {written}>" if len(part) > 2 else written, at, end), well  # noqa: PLR2004
-    return Field(name.text, name.start, "" if written in SCALARS else written, written, at, end), well and typed.kind == "word"
+    if typed.kind != ">":
+        return _field(name, typed, typed.text, end), well and typed.kind == "word"
+    value, key = part[outer[0] - 3], part[min(2, len(part) - 1)]  # map<key, Value>
+    return _field(name, value, f"map<{key.text}, {value.text}>", end), well
+
+
+def _field(name: Token, typed: Token, written: str, end: int) -> Field:
+    return Field(name.text, name.start, "" if typed.text in SCALARS else typed.text, written, typed.start, end)
 
 
 def _bracketed(part: list[Token], index: int) -> bool:

@@ -12,11 +12,19 @@ from chunkers.formats.relational.operation import Action, Operation, alter_table
 from chunkers.formats.relational.token import QUOTED, Reader, Token
 
 _IF = frozenset("IF NOT EXISTS ONLY".split())
-_UNNAMED = {"PRIMARY": "PRIMARY KEY", "FOREIGN": "FOREIGN KEY", "UNIQUE": "UNIQUE", "CHECK": "CHECK", "EXCLUDE": "EXCLUDE"}
+_UNNAMED = {
+    "PRIMARY": "PRIMARY KEY",
+    "FOREIGN": "FOREIGN KEY",
+    "UNIQUE": "UNIQUE",
+    "CHECK": "CHECK",
+    "EXCLUDE": "EXCLUDE",
+}
 _INDEXES = frozenset({"INDEX", "KEY", "FULLTEXT", "SPATIAL"})
 _ADD_OTHER = frozenset({"PARTITION", "PERIOD", "SUPPLEMENTAL", "VALUE"})
 _DROP_OTHER = frozenset({"PARTITION", "DEFAULT", "EXPRESSION", "IDENTITY", "PERIOD", "UNUSED"})
-_KEYWORDS = frozenset("ADD DROP ALTER MODIFY CHANGE RENAME SET RESET ENABLE DISABLE OWNER VALIDATE ATTACH DETACH WITH CHECK NOCHECK CONVERT ENGINE".split())
+_KEYWORDS = frozenset(
+    "ADD DROP ALTER MODIFY CHANGE RENAME SET RESET ENABLE DISABLE OWNER VALIDATE ATTACH DETACH WITH CHECK NOCHECK CONVERT ENGINE".split()
+)
 _NOTHING = Action("", "")
 
 
@@ -36,7 +44,11 @@ def alter_statement(reader: Reader) -> Operation | None:
         if reader.key() == "*":
             reader.at += 1
         made = alter_table(name, _actions(reader))
-        return made if kind == "TABLE" else replace(made, title=made.title.replace("ALTER TABLE", "ALTER FOREIGN TABLE", 1))
+        return (
+            made
+            if kind == "TABLE"
+            else replace(made, title=made.title.replace("ALTER TABLE", "ALTER FOREIGN TABLE", 1))
+        )
     made = plain("ALTER", kind, name)
     if kind in {"POLICY", "TRIGGER", "RULE"} and reader.take("ON"):
         return replace(made, table=reader.name())

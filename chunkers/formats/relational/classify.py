@@ -18,14 +18,17 @@ from chunkers.formats.relational.token import Reader, Token, tokens
 _DATA_TOKENS = 400
 _ALL_TOKENS = 40_000
 _OPTIONS = frozenset("IF NOT EXISTS ONLY CONCURRENTLY".split())
-_INSERT_OPTIONS = frozenset("OR REPLACE IGNORE ROLLBACK ABORT FAIL LOW_PRIORITY DELAYED HIGH_PRIORITY OVERWRITE ALL".split())
+_INSERT_OPTIONS = frozenset(
+    "OR REPLACE IGNORE ROLLBACK ABORT FAIL LOW_PRIORITY DELAYED HIGH_PRIORITY OVERWRITE ALL".split()
+)
 _UPDATE_OPTIONS = frozenset("ONLY LOW_PRIORITY IGNORE OR REPLACE ROLLBACK ABORT FAIL QUICK TOP ( )".split())
 OTHER_VERBS = frozenset(
-    "ABORT ANALYZE ATTACH AUDIT BACKUP BEGIN CALL CHANGE CHECKPOINT CLOSE CLUSTER COMMENT COMMIT CONNECT DBCC DEALLOCATE DECLARE DENY DESC DESCRIBE "
-    "DETACH DISABLE DISCARD ENABLE END EXEC EXECUTE EXPLAIN FETCH FLASHBACK FLUSH FOR GRANT HANDLER IF IMPORT INSTALL KILL LET LISTEN LOAD LOCK MERGE MOVE "
-    "MSCK NOTIFY OPEN OPTIMIZE PIVOT PRAGMA PREPARE PRINT PURGE RAISERROR REASSIGN REFRESH REINDEX RELEASE RENAME REPAIR RESET RESTORE REVOKE "
-    "ROLLBACK SAVE SAVEPOINT SECURITY SET SHOW SHUTDOWN START STOP SUMMARIZE TABLE THROW TRUNCATE UNCACHE UNDROP UNLISTEN UNLOCK UNLOAD USE UPSERT VACUUM "
-    "VALUES WAITFOR WHILE XA RETURN GO ( {{ << PUT GET LIST RM CACHE CLEAR EXPORT FROM".split()
+    "ABORT ANALYZE ATTACH AUDIT BACKUP BEGIN CALL CHANGE CHECKPOINT CLOSE CLUSTER COMMENT COMMIT CONNECT DBCC DEALLOCATE DECLARE DENY "
+    "DESC DESCRIBE DETACH DISABLE DISCARD ENABLE END EXEC EXECUTE EXPLAIN FETCH FLASHBACK FLUSH FOR GRANT HANDLER IF IMPORT INSTALL "
+    "KILL LET LISTEN LOAD LOCK MERGE MOVE MSCK NOTIFY OPEN OPTIMIZE PIVOT PRAGMA PREPARE PRINT PURGE RAISERROR REASSIGN REFRESH REINDEX "
+    "RELEASE RENAME REPAIR RESET RESTORE REVOKE ROLLBACK SAVE SAVEPOINT SECURITY SET SHOW SHUTDOWN START STOP SUMMARIZE TABLE THROW "
+    "TRUNCATE UNCACHE UNDROP UNLISTEN UNLOCK UNLOAD USE UPSERT VACUUM VALUES WAITFOR WHILE XA RETURN GO ( {{ << PUT GET LIST RM CACHE "
+    "CLEAR EXPORT FROM".split()
 )
 _COMMENT_TABLE = frozenset({"TABLE", "VIEW", "COLUMN"})
 
@@ -66,7 +69,7 @@ def _by_verb(items: list[Token], text: bytes) -> Operation:
         return _with(reader, words)
     if verb in {"DECLARE", "BEGIN"} and any(token.key == "END" for token in items[-6:]):
         return Operation(" ".join(words), ("do_block",), statement="block")
-    if verb in OTHER_VERBS or verb[:1] in "{(\"<$":
+    if verb in OTHER_VERBS or verb[:1] in '{("<$':
         return unknown(words, verb.lower(), table=_other_table(verb, reader))
     return unknown(words, fault="unknown_statement")
 
@@ -202,7 +205,11 @@ def _copy(reader: Reader) -> Operation | None:
     while reader.key() == "," or reader.key() == ")":
         reader.at += 1
     incoming = next((token.key for token in reader.tokens if token.key in {"FROM", "TO"}), "FROM") == "FROM"
-    return rows("COPY", table, "insert" if incoming else "select", columns) if table else Operation("COPY", ("select",), statement="copy")
+    return (
+        rows("COPY", table, "insert" if incoming else "select", columns)
+        if table
+        else Operation("COPY", ("select",), statement="copy")
+    )
 
 
 def _do(reader: Reader) -> Operation:

@@ -12,13 +12,15 @@ from chunkers.formats.relational.operation import Operation, create_index, creat
 from chunkers.formats.relational.token import QUOTED, STRING, Reader, Token
 
 _MODIFIERS = frozenset(
-    "OR REPLACE ALTER TEMP TEMPORARY GLOBAL LOCAL UNLOGGED TRANSIENT VOLATILE EXTERNAL HYBRID DYNAMIC UNIQUE CLUSTERED NONCLUSTERED COLUMNSTORE BITMAP "
-    "FULLTEXT SPATIAL PRIMARY RECURSIVE EDITIONABLE NONEDITIONABLE FORCE NO NOFORCE PUBLIC CONSTRAINT VIRTUAL TRUSTED PROCEDURAL SECURE COLUMN SHARDED "
-    "DUPLICATED IMMUTABLE BLOCKCHAIN PRIVATE AUTHENTICATED".split()
+    "OR REPLACE ALTER TEMP TEMPORARY GLOBAL LOCAL UNLOGGED TRANSIENT VOLATILE EXTERNAL HYBRID DYNAMIC UNIQUE CLUSTERED NONCLUSTERED "
+    "COLUMNSTORE BITMAP FULLTEXT SPATIAL PRIMARY RECURSIVE EDITIONABLE NONEDITIONABLE FORCE NO NOFORCE PUBLIC CONSTRAINT VIRTUAL "
+    "TRUSTED PROCEDURAL SECURE COLUMN SHARDED DUPLICATED IMMUTABLE BLOCKCHAIN PRIVATE AUTHENTICATED".split()
 )
 _HEADERS = frozenset({"DEFINER", "ALGORITHM", "SQL"})
 _IF = frozenset("IF NOT EXISTS CONCURRENTLY ONLY".split())
-_CONSTRAINTS = frozenset("PRIMARY FOREIGN UNIQUE CHECK CONSTRAINT KEY INDEX EXCLUDE EXCLUDING INCLUDING LIKE FULLTEXT SPATIAL PERIOD SUPPLEMENTAL PROJECTION".split())
+_CONSTRAINTS = frozenset(
+    "PRIMARY FOREIGN UNIQUE CHECK CONSTRAINT KEY INDEX EXCLUDE EXCLUDING INCLUDING LIKE FULLTEXT SPATIAL PERIOD SUPPLEMENTAL PROJECTION".split()
+)
 _TYPES = frozenset("INT INTEGER TEXT VARCHAR UUID CHAR BIGINT".split())
 
 
@@ -108,7 +110,12 @@ def _is_column(token: Token, following: Token | None) -> bool:
         return not token.text.startswith("{")
     if not (token.text[:1].isalpha() or token.text[:1] in "_@#"):
         return False
-    if token.key in {"KEY", "INDEX", "PERIOD", "LIKE"}:  # names that are also keywords: a type behind them makes them columns
+    if token.key in {
+        "KEY",
+        "INDEX",
+        "PERIOD",
+        "LIKE",
+    }:  # names that are also keywords: a type behind them makes them columns
         return following is not None and following.key in _TYPES
     return token.key not in _CONSTRAINTS
 

@@ -13,7 +13,7 @@ SAMPLE = 262_144
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """Lexical rules. `backslash`: `\\'` stays inside a string; `hash_comments`: "all", "line" (at a line's start only) or "none"."""
+    r"""Lexical rules. `backslash`: `\'` stays inside a string; `hash_comments`: "all", "line" (at a line's start only) or "none"."""
 
     name: str | None
     backslash: bool = False
@@ -33,7 +33,13 @@ STANDARD = Dialect(None)
 
 _MARKS: tuple[tuple[Dialect, int, re.Pattern[bytes]], ...] = (
     (TSQL, 8, re.compile(rb"^[ \t]*GO(?:[ \t]+\d+)?[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)),
-    (TSQL, 3, re.compile(rb"\[dbo\]|\bdbo\.|\bNVARCHAR\b|\bIDENTITY\s*\(\s*\d|\bOBJECT_ID\s*\(|@@\w|\bsp_rename\b", re.IGNORECASE)),
+    (
+        TSQL,
+        3,
+        re.compile(
+            rb"\[dbo\]|\bdbo\.|\bNVARCHAR\b|\bIDENTITY\s*\(\s*\d|\bOBJECT_ID\s*\(|@@\w|\bsp_rename\b", re.IGNORECASE
+        ),
+    ),
     (MYSQL, 8, re.compile(rb"^[ \t]*DELIMITER[ \t]+\S", re.IGNORECASE | re.MULTILINE)),
     (MYSQL, 3, re.compile(rb"`\w|\bENGINE\s*=|\bAUTO_INCREMENT\b|/\*!\d|\bUNSIGNED\b|\bCHARSET\b", re.IGNORECASE)),
     (ORACLE, 6, re.compile(rb"^[ \t]*/[ \t]*\r?$", re.MULTILINE)),
@@ -47,7 +53,13 @@ _MARKS: tuple[tuple[Dialect, int, re.Pattern[bytes]], ...] = (
             re.IGNORECASE,
         ),
     ),
-    (SQLITE, 3, re.compile(rb"\bAUTOINCREMENT\b|^[ \t]*PRAGMA\b|\bWITHOUT\s+ROWID\b|\bsqlite_\w+", re.IGNORECASE | re.MULTILINE)),
+    (
+        SQLITE,
+        3,
+        re.compile(
+            rb"\bAUTOINCREMENT\b|^[ \t]*PRAGMA\b|\bWITHOUT\s+ROWID\b|\bsqlite_\w+", re.IGNORECASE | re.MULTILINE
+        ),
+    ),
 )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chunkers.formats.lexing.characters import CLOSE, DOLLAR, NEWLINE, NON_ASCII, OPEN, UNDERSCORE
 from chunkers.formats.lexing.comments import begins_line
 from chunkers.formats.relational.heads import BLOCK, RULE, SLASH, WHOLE, Head, head_of
 from chunkers.formats.relational.lexical import ESCAPED_STRING, MISSING, RESYNC, events
@@ -18,8 +19,8 @@ _NEAR = 400
 _QUOTES = frozenset(b"'\"`")
 _NOT_BLOCK = frozenset({b"IF", b"LOOP", b"WHILE", b"REPEAT", b"FOR"})
 _CONTINUES = frozenset(
-    b"AS IS BEGIN ELSE THEN ON DO ALSO INSTEAD EXPLAIN ANALYZE PLAN FOR IN AND OR NOT EXISTS INTO SELECT FROM UNION ALL EXCEPT INTERSECT GRANT REVOKE "
-    b"DENY BEFORE AFTER OF WITH WHEN SET BY DEFAULT EXECUTE LOOP USING NOCHECK CHECK".split()
+    b"AS IS BEGIN ELSE THEN ON DO ALSO INSTEAD EXPLAIN ANALYZE PLAN FOR IN AND OR NOT EXISTS INTO SELECT FROM UNION ALL EXCEPT INTERSECT "
+    b"GRANT REVOKE DENY BEFORE AFTER OF WITH WHEN SET BY DEFAULT EXECUTE LOOP USING NOCHECK CHECK".split()
 )
 _CONTINUED_HEADS = frozenset({"WITH", "MERGE", "IF", "WHILE", "GRANT", "REVOKE", "DENY", "EXPLAIN", "PREPARE"})
 
@@ -47,7 +48,21 @@ def find_end(place: Region, start: int, delimiter: bytes, *, recover: bool) -> E
 class _Scan:
     """The state of one search: parentheses, routine depth, and whether the body has begun."""
 
-    __slots__ = ("at", "body", "data", "delimiter", "depth", "dialect", "end", "head", "parens", "place", "recover", "seen", "start")
+    __slots__ = (
+        "at",
+        "body",
+        "data",
+        "delimiter",
+        "depth",
+        "dialect",
+        "end",
+        "head",
+        "parens",
+        "place",
+        "recover",
+        "seen",
+        "start",
+    )
 
     def __init__(self, place: Region, start: int, delimiter: bytes, head: Head, *, recover: bool) -> None:
         self.place, self.data, self.start, self.end, self.at = place, place.data, start, place.end, start
@@ -73,19 +88,19 @@ class _Scan:
             return self._terminator(at)
         if first in _QUOTES:
             return self._quoted(at, text)
-        if first == 0x28:
+        if first == OPEN:
             self.parens += 1
-        elif first == 0x29:
+        elif first == CLOSE:
             self.parens = max(0, self.parens - 1)
-        elif first == 0x0A:
+        elif first == NEWLINE:
             return self._line(at, text)
-        elif first == 0x24:
+        elif first == DOLLAR:
             return self._dollar(at, text)
         elif text[:2] == b"/*":
             self.at = self.at if self.data[at + 2 : at + 3] == b"!" else self.place.comment_end(at)
         elif text == b"{#":
             self.at = self.place.jinja_end(at) or self.at
-        elif self.body and (first >= 0x80 or chr(first).isalpha() or first == 0x5F):
+        elif self.body and (first >= NON_ASCII or chr(first).isalpha() or first == UNDERSCORE):
             return self._word(at, text.upper())
         return None
 
@@ -94,9 +109,11 @@ class _Scan:
             return None
         if self.body and (self.depth > 0 or not self.seen):
             return None
-        if self.delimiter != b";" and self._alone(at):  # a client's terminator on a line of its own is no part of the statement, as a lone slash is not
+        if self.delimiter != b";" and self._alone(at):  # as a lone slash, it is no part of the statement
             return Ending(at, at)
-        return Ending(at, at + len(self.delimiter), "unbalanced_parenthesis" if self.parens and self.delimiter == b";" else None)
+        return Ending(
+            at, at + len(self.delimiter), "unbalanced_parenthesis" if self.parens and self.delimiter == b";" else None
+        )
 
     def _alone(self, at: int) -> bool:
         line = self.data.find(b"\n", at, self.end)
@@ -106,7 +123,13 @@ class _Scan:
     def _quoted(self, at: int, text: bytes) -> Ending | None:
         data = self.data
         before = data[at - 1 : at]
-        if text[:1] == b"'" and not self.dialect.backslash and before in b"eE" and before and not data[at - 2 : at - 1].isalnum():
+        if (
+            text[:1] == b"'"
+            and not self.dialect.backslash
+            and before in b"eE"
+            and before
+            and not data[at - 2 : at - 1].isalnum()
+        ):
             hit = ESCAPED_STRING.match(data, at, self.end)
             if hit is not None:
                 text, self.at = hit.group(), hit.end()
@@ -127,7 +150,11 @@ class _Scan:
             self.at = close + len(tag)
             return None
         hit = RESYNC.search(self.data, self.at, self.end) if self.recover else None
-        return Ending(hit.start(), hit.start() + 1, "unclosed_quote") if hit else Ending(self.end, self.end, "unclosed_quote")
+        return (
+            Ending(hit.start(), hit.start() + 1, "unclosed_quote")
+            if hit
+            else Ending(self.end, self.end, "unclosed_quote")
+        )
 
     def _word(self, at: int, word: bytes) -> Ending | None:
         if self.data[at - 1 : at] in {b".", b"@", b":"} or (self.depth == 0 and word != b"BEGIN"):
@@ -178,7 +205,12 @@ class _Scan:
         certain = begin == at + 1 and MISSING.match(self.data, begin, self.end) is not None
         if not (free or certain) or self._continues(at):
             return None
-        if free and not certain and self.data[begin : begin + 6].upper() in {b"UPDATE", b"DELETE"} and self.head.first == "CREATE":
+        if (
+            free
+            and not certain
+            and self.data[begin : begin + 6].upper() in {b"UPDATE", b"DELETE"}
+            and self.head.first == "CREATE"
+        ):
             return None
         return Ending(at, at, None if free else "missing_terminator")
 

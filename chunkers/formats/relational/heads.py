@@ -8,15 +8,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from chunkers.formats.relational.dialect import Dialect
-from chunkers.formats.relational.token import QUOTED, STRING, Reader, tokens
+from chunkers.formats.relational.token import QUOTED, STRING, Reader, Token, tokens
 
 PLAIN, BLOCK, SLASH, WHOLE, RULE = "plain", "block", "slash", "whole", "rule"
 _ROUTINES = frozenset({"FUNCTION", "PROCEDURE", "PROC", "TRIGGER", "EVENT", "PACKAGE"})
 _MODIFIERS = frozenset(
     "OR REPLACE ALTER TEMP TEMPORARY EDITIONABLE NONEDITIONABLE AGGREGATE CONSTRAINT DEFINER = @ SQL SECURITY INVOKER . ` CURRENT_USER ( )".split()
 )
-_TRANSACTION = frozenset({";", "", "TRANSACTION", "TRAN", "WORK", "IMMEDIATE", "DEFERRED", "EXCLUSIVE", "ISOLATION", "READ", "NOT", "CONCURRENT"})
-_SIMPLE_BODY = frozenset("BEGIN SELECT INSERT UPDATE DELETE WITH SET IF RETURN EXEC EXECUTE EXTERNAL LANGUAGE PERMISSIVE RESTRICTIVE".split())
+_TRANSACTION = frozenset(
+    {
+        ";",
+        "",
+        "TRANSACTION",
+        "TRAN",
+        "WORK",
+        "IMMEDIATE",
+        "DEFERRED",
+        "EXCLUSIVE",
+        "ISOLATION",
+        "READ",
+        "NOT",
+        "CONCURRENT",
+    }
+)
+_SIMPLE_BODY = frozenset(
+    "BEGIN SELECT INSERT UPDATE DELETE WITH SET IF RETURN EXEC EXECUTE EXTERNAL LANGUAGE PERMISSIVE RESTRICTIVE".split()
+)
 _LOOK = 400
 
 
@@ -51,14 +68,16 @@ def head_of(data: bytes, start: int, end: int, dialect: Dialect) -> Head:
     return Head(first)
 
 
-def _cursor(items: list) -> bool:  # type: ignore[type-arg]
+def _cursor(items: list[Token]) -> bool:
     return any(token.key in {"CURSOR", "TABLE"} for token in items[:5])
 
 
 def _created(data: bytes, start: int, end: int, dialect: Dialect, reader: Reader) -> Head:
     first = reader.key()
     reader.at = 1
-    while reader.key() in _MODIFIERS or reader.key() in {QUOTED, STRING} or reader.tokens[reader.at - 1].key in {"=", "@"}:
+    while (
+        reader.key() in _MODIFIERS or reader.key() in {QUOTED, STRING} or reader.tokens[reader.at - 1].key in {"=", "@"}
+    ):
         reader.at += 1
         if reader.at >= len(reader.tokens):
             return Head(first)
@@ -76,7 +95,8 @@ def _created(data: bytes, start: int, end: int, dialect: Dialect, reader: Reader
         return Head(first)
     if dialect.slash:
         return Head(first, SLASH, needs_begin=True)
-    return Head(first, BLOCK, depth=1 if kind == "PACKAGE" or body_type else 0, needs_begin=kind not in {"TRIGGER", "EVENT", "PACKAGE"} and _declares(data, start, end))
+    needs_begin = kind not in {"TRIGGER", "EVENT", "PACKAGE"} and _declares(data, start, end)
+    return Head(first, BLOCK, depth=1 if kind == "PACKAGE" or body_type else 0, needs_begin=needs_begin)
 
 
 def _declares(data: bytes, start: int, end: int) -> bool:

@@ -55,7 +55,9 @@ class Ledger:
         made = step.operation
         identity = f"{self.path.rsplit('/', 1)[-1]}#{self._steps}"
         attributes = {**made.attributes(), **step.attributes}
-        attributes |= {key: value for key, value in (("direction", step.direction), ("changeset", step.changeset)) if value}
+        attributes |= {
+            key: value for key, value in (("direction", step.direction), ("changeset", step.changeset)) if value
+        }
         self.units.append(
             Unit(
                 kind=KIND,
@@ -96,7 +98,11 @@ class Ledger:
                 parent=parent,
                 role=role,
                 attributes={
-                    **{key: value for key, value in whole.attributes.items() if key in {"operation", "table", "direction", "changeset"}},
+                    **{
+                        key: value
+                        for key, value in whole.attributes.items()
+                        if key in {"operation", "table", "direction", "changeset"}
+                    },
                     "subkind": "rows",
                     "part": number,
                 },
@@ -123,7 +129,9 @@ class Ledger:
             place, width = self.clean.lines.line_at(at), len(name.rpartition(".")[2])
             hidden = place in self.clean.redacted_lines
             column = None if hidden else self.clean.lines.column_at(at)
-            self.mentions.append(Mention("table", name, identity, place, column, None if column is None else column + width))
+            self.mentions.append(
+                Mention("table", name, identity, place, column, None if column is None else column + width)
+            )
 
     def _span(self, start: int, end: int) -> Span:
         lines = self.clean.lines

@@ -34,15 +34,15 @@ THREE_WORDS: dict[tuple[str, str], frozenset[str]] = {
     ("ROW", "ACCESS"): frozenset({"POLICY"}),
 }
 OBJECTS = frozenset(
-    "AGGREGATE ASSEMBLY CAST CERTIFICATE COLLATION CONTEXT CONVERSION CREDENTIAL DATABASE DEFAULT DIMENSION DIRECTORY DOMAIN EVENT EXTENSION FUNCTION "
-    "GROUP INDEX KEY KEYSPACE LANGUAGE LIBRARY LOGIN MACRO MASKING OPERATOR PACKAGE PIPE POLICY PROC PROCEDURE PROFILE PUBLICATION QUEUE ROLE ROUTINE RULE "
-    "SCHEMA SECRET SEQUENCE SERVER SERVICE STAGE STATISTICS STREAM SUBSCRIPTION SYNONYM TABLE TABLESPACE TAG TASK TRANSFORM TRIGGER TYPE USER "
-    "VIEW WAREHOUSE SYSTEM SESSION".split()
+    "AGGREGATE ASSEMBLY CAST CERTIFICATE COLLATION CONTEXT CONVERSION CREDENTIAL DATABASE DEFAULT DIMENSION DIRECTORY DOMAIN EVENT "
+    "EXTENSION FUNCTION GROUP INDEX KEY KEYSPACE LANGUAGE LIBRARY LOGIN MACRO MASKING OPERATOR PACKAGE PIPE POLICY PROC PROCEDURE "
+    "PROFILE PUBLICATION QUEUE ROLE ROUTINE RULE SCHEMA SECRET SEQUENCE SERVER SERVICE STAGE STATISTICS STREAM SUBSCRIPTION SYNONYM "
+    "TABLE TABLESPACE TAG TASK TRANSFORM TRIGGER TYPE USER VIEW WAREHOUSE SYSTEM SESSION".split()
 )
 _READ = frozenset({"FROM", "JOIN", "INTO", "REFERENCES", "UPDATE", "USING"})
 _NOT_TABLES = frozenset(
-    "SELECT LATERAL ONLY UNNEST SET ON OF TABLE VALUES WHERE BTREE GIN GIST HASH BRIN TO BY STRICT CASCADE RESTRICT NO OUTFILE DUMPFILE STDIN STDOUT "
-    "CURRENT NEW OLD WITH AS IF JSON_TABLE GENERATE_SERIES NOT NULL OR FOR EACH THE".split()
+    "SELECT LATERAL ONLY UNNEST SET ON OF TABLE VALUES WHERE BTREE GIN GIST HASH BRIN TO BY STRICT CASCADE RESTRICT NO OUTFILE DUMPFILE "
+    "STDIN STDOUT CURRENT NEW OLD WITH AS IF JSON_TABLE GENERATE_SERIES NOT NULL OR FOR EACH THE".split()
 )
 _AFTER_WORDS = frozenset("ON FOR DO BEFORE AFTER OR KEY OF DISTINCT THEN COMMIT , BY".split())
 _FROM_FUNCTIONS = frozenset({"EXTRACT", "TRIM", "SUBSTRING", "OVERLAY", "POSITION"})
@@ -85,12 +85,20 @@ def tables_read(items: list[Token]) -> tuple[str, ...]:
 
 def _table_after(items: list[Token], index: int, key: str) -> str | None:
     previous = items[index - 1].key if index else ""
-    if (key == "UPDATE" and previous in _AFTER_WORDS) or (key == "FROM" and previous == "DISTINCT") or (key == "USING" and not _names_table(items, index)):
+    if (
+        (key == "UPDATE" and previous in _AFTER_WORDS)
+        or (key == "FROM" and previous == "DISTINCT")
+        or (key == "USING" and not _names_table(items, index))
+    ):
         return None
     reader = Reader(items, index + 1)
     reader.take("ONLY")
     token = items[reader.at] if reader.at < len(items) else None
-    if token is None or token.key in _NOT_TABLES or not (token.key == QUOTED or token.text[:1].isalpha() or token.text[:1] == "_"):
+    if (
+        token is None
+        or token.key in _NOT_TABLES
+        or not (token.key == QUOTED or token.text[:1].isalpha() or token.text[:1] == "_")
+    ):
         return None
     name = reader.name()
     if name is None or (reader.key() == "(" and key in {"FROM", "JOIN"}):  # a function, not a table

@@ -59,7 +59,14 @@ class Action:
 def create_table(table: str, columns: Sequence[str] = (), reads: Sequence[str] = ()) -> Operation:
     """Return the operation that makes `table`."""
     defines = (("table", table), *(("column", f"{table}.{column}") for column in columns))
-    return Operation(f"CREATE TABLE {table}", ("create_table",), table, tuple(columns), reads=tuple(dict.fromkeys(reads)), defines=defines)
+    return Operation(
+        f"CREATE TABLE {table}",
+        ("create_table",),
+        table,
+        tuple(columns),
+        reads=tuple(dict.fromkeys(reads)),
+        defines=defines,
+    )
 
 
 def alter_table(table: str, actions: Sequence[Action]) -> Operation:
@@ -68,7 +75,11 @@ def alter_table(table: str, actions: Sequence[Action]) -> Operation:
     title = f"ALTER TABLE {table}" + (" " + ", ".join(action.words for action in titled) if titled else "")
     operations = tuple(action.operation for action in titled) or ("alter_table",)
     columns = tuple(dict.fromkeys(action.column for action in actions if action.column))
-    defines = [("column", f"{table}.{action.column}") for action in actions if action.operation == "add_column" and action.column]
+    defines = [
+        ("column", f"{table}.{action.column}")
+        for action in actions
+        if action.operation == "add_column" and action.column
+    ]
     for action in actions:
         if action.renamed_to and action.operation == "rename_column":
             defines.append(("column", f"{table}.{action.renamed_to}"))
@@ -76,7 +87,9 @@ def alter_table(table: str, actions: Sequence[Action]) -> Operation:
             defines.append(("table", action.renamed_to))
     renamed = next((action.renamed_to for action in actions if action.renamed_to), None)
     reads = tuple(dict.fromkeys(action.reads for action in actions if action.reads))
-    return Operation(title, operations, table, columns, reads=reads, defines=tuple(dict.fromkeys(defines)), renamed_to=renamed)
+    return Operation(
+        title, operations, table, columns, reads=reads, defines=tuple(dict.fromkeys(defines)), renamed_to=renamed
+    )
 
 
 def add_column(table: str, *columns: str, reads: str | None = None) -> Operation:
@@ -104,7 +117,9 @@ def rename_table(table: str, to: str) -> Operation:
     return alter_table(table, [Action("rename_table", f"RENAME TO {to}", renamed_to=to)])
 
 
-def add_constraint(table: str, name: str | None, kind: str = "CONSTRAINT", columns: Sequence[str] = (), reads: str | None = None) -> Operation:
+def add_constraint(
+    table: str, name: str | None, kind: str = "CONSTRAINT", columns: Sequence[str] = (), reads: str | None = None
+) -> Operation:
     """Return the operation that adds a constraint; an unnamed one is titled by its `kind`."""
     words = f"ADD CONSTRAINT {name}" if name else f"ADD {kind}"
     made = alter_table(table, [Action("add_constraint", words, reads=reads)])
@@ -131,7 +146,11 @@ def drop_index(name: str | None, table: str | None = None) -> Operation:
 def plain(verb: str, kind: str, name: str, table: str | None = None) -> Operation:
     """Return a CREATE, ALTER or DROP of any other kind of object."""
     operation = f"{verb}_{kind}".lower().replace(" ", "_")
-    defines = ((kind.lower(), name),) if verb == "CREATE" and kind in {"VIEW", "FUNCTION", "PROCEDURE", "TRIGGER", "SEQUENCE"} else ()
+    defines = (
+        ((kind.lower(), name),)
+        if verb == "CREATE" and kind in {"VIEW", "FUNCTION", "PROCEDURE", "TRIGGER", "SEQUENCE"}
+        else ()
+    )
     return Operation(f"{verb} {kind} {name}", (operation,), table, object=name, defines=defines)
 
 
@@ -145,6 +164,8 @@ def rows(verb: str, table: str, operation: str, columns: Sequence[str] = ()) -> 
     return Operation(f"{verb} {table}", (operation,), table, tuple(columns))
 
 
-def unknown(words: Sequence[str], statement: str | None = None, *, table: str | None = None, fault: str | None = None) -> Operation:
+def unknown(
+    words: Sequence[str], statement: str | None = None, *, table: str | None = None, fault: str | None = None
+) -> Operation:
     """Return the operation of a statement that has no name of its own, titled by its first three words."""
     return Operation(" ".join(words[:3]) or "(empty)", ("unknown",), table, statement=statement, fault=fault)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from chunkers.formats.lexing.characters import HASH
 from chunkers.formats.relational.dialect import Dialect
 from chunkers.formats.relational.lexical import BATCH_END, COMMENT_EDGE, LONE_SLASH
 
@@ -37,7 +38,11 @@ class Region:
         data, end = self.data, self.end
         if at + 2 <= self.last_comment:
             depth, place = 0, at
-            while self.dialect.nested_comments and (hit := COMMENT_EDGE.search(data, place, end)) is not None and depth < _COMMENT_DEPTH:
+            while (
+                self.dialect.nested_comments
+                and (hit := COMMENT_EDGE.search(data, place, end)) is not None
+                and depth < _COMMENT_DEPTH
+            ):
                 depth += 1 if hit.group() == b"/*" else -1
                 place = hit.end()
                 if depth == 0:
@@ -48,7 +53,7 @@ class Region:
 
     def jinja_end(self, at: int) -> int | None:
         """Return where the template comment or tag at `at` ends; None when it never does."""
-        comment = self.data[at + 1] == 0x23
+        comment = self.data[at + 1] == HASH
         last, mark = (self.last_jinja, b"#}") if comment else (self.last_tag, b"%}")
         return self.data.index(mark, at + 2, self.end) + 2 if at + 2 <= last else None
 
@@ -58,6 +63,12 @@ def region(data: bytes, start: int, end: int, dialect: Dialect) -> Region:
     pattern = BATCH_END if dialect.batches else LONE_SLASH if dialect.slash else None
     ends = tuple(hit.start() for hit in pattern.finditer(data, start, end)) if pattern else ()
     return Region(
-        data, start, end, dialect, data.rfind(b"*/", start, end), data.rfind(b"#}", start, end), data.rfind(b"%}", start, end), ends
+        data,
+        start,
+        end,
+        dialect,
+        data.rfind(b"*/", start, end),
+        data.rfind(b"#}", start, end),
+        data.rfind(b"%}", start, end),
+        ends,
     )
-

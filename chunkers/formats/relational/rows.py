@@ -8,11 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from chunkers.formats.lexing.characters import CLOSE, COMMA, NEWLINE, OPEN
 from chunkers.tokens import estimate_bytes
 
 _VALUES = re.compile(rb"\bVALUES?\b", re.IGNORECASE)
 _PLAIN = re.compile(rb"'[^']*+'?|\"[^\"]*+\"?|`[^`]*+`?|--[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|[(),]")
-_ESCAPED = re.compile(rb"'(?:[^'\\]++|\\.)*+'?|\"(?:[^\"\\]++|\\.)*+\"?|`[^`]*+`?|--\s[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|[(),]", re.DOTALL)
+_ESCAPED = re.compile(
+    rb"'(?:[^'\\]++|\\.)*+'?|\"(?:[^\"\\]++|\\.)*+\"?|`[^`]*+`?|--\s[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|[(),]",
+    re.DOTALL,
+)
 
 
 def insert_cuts(data: bytes, start: int, end: int, *, backslash: bool) -> list[int]:
@@ -24,11 +28,11 @@ def insert_cuts(data: bytes, start: int, end: int, *, backslash: bool) -> list[i
     depth = 0
     for hit in (_ESCAPED if backslash else _PLAIN).finditer(data, values.end(), end):
         mark = data[hit.start()]
-        if mark == 0x28:
+        if mark == OPEN:
             depth += 1
-        elif mark == 0x29:
+        elif mark == CLOSE:
             depth = max(0, depth - 1)
-        elif mark == 0x2C and depth == 0:
+        elif mark == COMMA and depth == 0:
             cuts.append(_line_end(data, hit.end(), end))
     return cuts
 
@@ -57,7 +61,11 @@ def groups(data: bytes, start: int, end: int, cuts: Iterable[int], target: int) 
         last = cut
     if end > low:
         found.append((low, end))
-    return [(low + len(data[low:high]) - len(data[low:high].lstrip()), high) for low, high in found if data[low:high].strip()]
+    return [
+        (low + len(data[low:high]) - len(data[low:high].lstrip()), high)
+        for low, high in found
+        if data[low:high].strip()
+    ]
 
 
 def _line_end(data: bytes, at: int, end: int) -> int:
@@ -65,4 +73,4 @@ def _line_end(data: bytes, at: int, end: int) -> int:
     stop = at
     while stop < end and data[stop] in b" \t\r":
         stop += 1
-    return stop + 1 if stop < end and data[stop] == 0x0A else at
+    return stop + 1 if stop < end and data[stop] == NEWLINE else at

@@ -70,7 +70,10 @@ def write_stretch(given: ChunkingInput, stretch: Stretch, dialect: Dialect, ledg
 
 
 def _same_data(one: _Statement, two: _Statement) -> bool:
-    return one.operation.operations == two.operation.operations == ("insert",) and one.operation.title == two.operation.title
+    return (
+        one.operation.operations == two.operation.operations == ("insert",)
+        and one.operation.title == two.operation.title
+    )
 
 
 def _judge(given: ChunkingInput, statement: _Statement, trouble: Trouble) -> None:
@@ -84,7 +87,12 @@ def _judge(given: ChunkingInput, statement: _Statement, trouble: Trouble) -> Non
 
 
 def _write_run(
-    given: ChunkingInput, run: Sequence[_Statement], comments: Sequence[tuple[int, int]], stretch: Stretch, dialect: Dialect, ledger: Ledger
+    given: ChunkingInput,
+    run: Sequence[_Statement],
+    comments: Sequence[tuple[int, int]],
+    stretch: Stretch,
+    dialect: Dialect,
+    ledger: Ledger,
 ) -> None:
     if len(run) > DUMP_RUN:
         _write_dump(given, run, comments, stretch, ledger)
@@ -93,11 +101,16 @@ def _write_run(
         raw = statement.raw
         index = ledger.add(_step(given, statement, raw.end, comments, stretch))
         cap = given.policy.chunking.max_tokens_per_chunk
-        if statement.operation.operations == ("insert",) and estimate_bytes(given.clean.data[raw.start : raw.end]) > cap:
+        if (
+            statement.operation.operations == ("insert",)
+            and estimate_bytes(given.clean.data[raw.start : raw.end]) > cap
+        ):
             _write_rows(given, index, raw, dialect, ledger)
 
 
-def _step(given: ChunkingInput, statement: _Statement, end: int, comments: Sequence[tuple[int, int]], stretch: Stretch) -> Step:
+def _step(
+    given: ChunkingInput, statement: _Statement, end: int, comments: Sequence[tuple[int, int]], stretch: Stretch
+) -> Step:
     raw = statement.raw
     start = raw.start
     if given.policy.chunking.include_leading_comments:
@@ -114,7 +127,13 @@ def _step(given: ChunkingInput, statement: _Statement, end: int, comments: Seque
     )
 
 
-def _write_dump(given: ChunkingInput, run: Sequence[_Statement], comments: Sequence[tuple[int, int]], stretch: Stretch, ledger: Ledger) -> None:
+def _write_dump(
+    given: ChunkingInput,
+    run: Sequence[_Statement],
+    comments: Sequence[tuple[int, int]],
+    stretch: Stretch,
+    ledger: Ledger,
+) -> None:
     """A run of one-row INSERTs: one unit over all of them, parts cut between statements."""
     data = given.clean.data
     end = run[-1].raw.end
@@ -122,9 +141,21 @@ def _write_dump(given: ChunkingInput, run: Sequence[_Statement], comments: Seque
     line = given.clean.lines.line_at(step.word)
     extra: dict[str, JsonValue] = {"subkind": "data", "statements": len(run)}
     index = ledger.add(
-        Step(step.operation, step.start, step.word, end, step.direction, step.changeset, {**step.attributes, **extra}, step.names, show=((line, line),))
+        Step(
+            step.operation,
+            step.start,
+            step.word,
+            end,
+            step.direction,
+            step.changeset,
+            {**step.attributes, **extra},
+            step.names,
+            show=((line, line),),
+        )
     )
-    for number, (low, high) in enumerate(groups(data, step.start, end, [s.raw.end for s in run[:-1]], _target(given)), 1):
+    for number, (low, high) in enumerate(
+        groups(data, step.start, end, [s.raw.end for s in run[:-1]], _target(given)), 1
+    ):
         ledger.add_part(index, number, low, high, SUPPORTING)
 
 

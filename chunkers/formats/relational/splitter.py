@@ -19,7 +19,9 @@ RECOVERIES = 64
 
 _SPACE = re.compile(rb"[\s;\x00\x1a]+")
 _LINE_COMMENT = re.compile(rb"(?:--|#)[^\n]*")
-_TEMPLATE_TAG = re.compile(rb"\{%-?\s*(?:set|macro|endmacro|if|elif|else|endif|for|endfor|do|snapshot|endsnapshot|docs|enddocs|raw|endraw)\b")
+_TEMPLATE_TAG = re.compile(
+    rb"\{%-?\s*(?:set|macro|endmacro|if|elif|else|endif|for|endfor|do|snapshot|endsnapshot|docs|enddocs|raw|endraw)\b"
+)
 _TAIL_HASH = re.compile(rb"[ \t]*#[^\n]*")
 _TAIL = re.compile(rb"[ \t]*(?:--[^\n]*|/\*(?:[^*\n]|\*(?!/)){0,400}\*/[ \t]*(?=\r?\n|\Z))")
 
@@ -46,7 +48,9 @@ class Split:
     comments: list[tuple[int, int]] = field(default_factory=list)
 
 
-def split(data: bytes, start: int, end: int, dialect: Dialect, *, delimiter: bytes = b";", whole: bool = False) -> Split:
+def split(
+    data: bytes, start: int, end: int, dialect: Dialect, *, delimiter: bytes = b";", whole: bool = False
+) -> Split:
     """Cut `data[start:end]`; with `whole` everything between the edge comments is one statement.
 
     A quote that never closes is looked for a second time only when the first pass ran into the end of the range.
@@ -68,7 +72,9 @@ def _pass(place: Region, delimiter: bytes, *, whole: bool, recover: bool) -> Spl
         if whole:
             found.statements.append(_whole(place, at))
             return found
-        raw = _copy(place, at) or _statement(place, at, find_end(place, at, delimiter, recover=recover and recovered < RECOVERIES))
+        raw = _copy(place, at) or _statement(
+            place, at, find_end(place, at, delimiter, recover=recover and recovered < RECOVERIES)
+        )
         recovered += raw.broken is not None
         found.statements.append(raw)
         at = max(raw.end, at + 1)

@@ -103,7 +103,9 @@ class Reader:
         parts: list[str] = []
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
-            if token.key != QUOTED and not (token.text[:1].isalpha() or token.text[:1] in "_@#" or (token.key == STRING and not parts)):
+            if token.key != QUOTED and not (
+                token.text[:1].isalpha() or token.text[:1] in "_@#" or (token.key == STRING and not parts)
+            ):
                 break
             parts.append(token.text)
             self.at += 1

@@ -12,15 +12,24 @@ from chunkers.formats.relational.ledger import Ledger, Step
 from chunkers.formats.relational.operation import Operation
 
 _FOLDER = re.compile(r"(?:^|/)(?:models|snapshots|analyses|analysis|tests|seeds)/")
-_MARK = re.compile(rb"\{\{-?\s*(?:config|ref|source|this)\s*[(.}]|\{%-?\s*(?:snapshot|set|if|for|macro|materialization)\b")
-_REF = re.compile(rb"\bref\(\s*['\"]([\w.-]+)['\"]\s*(?:,\s*['\"]([\w.-]+)['\"])?[^)]{0,80}\)|\bsource\(\s*['\"]([\w.-]+)['\"]\s*,\s*['\"]([\w.-]+)['\"]\s*\)")
+_MARK = re.compile(
+    rb"\{\{-?\s*(?:config|ref|source|this)\s*[(.}]|\{%-?\s*(?:snapshot|set|if|for|macro|materialization)\b"
+)
+_REF = re.compile(
+    rb"\bref\(\s*['\"]([\w.-]+)['\"]\s*(?:,\s*['\"]([\w.-]+)['\"])?[^)]{0,80}\)|\bsource\(\s*['\"]([\w.-]+)['\"]\s*,\s*['\"]([\w.-]+)['\"]\s*\)"
+)
 _SELECT = re.compile(rb"\b(?:SELECT|WITH)\b", re.IGNORECASE)
 _DDL = re.compile(rb"^\s*(?:CREATE|ALTER|DROP|INSERT)\s", re.IGNORECASE | re.MULTILINE)
 
 
 def is_dbt(path: str, data: bytes) -> bool:
     """Tell whether a SQL file is a dbt model: by folder and template calls, and because it only selects."""
-    return _FOLDER.search(path) is not None and _MARK.search(data) is not None and _SELECT.search(data) is not None and not _DDL.search(data)
+    return (
+        _FOLDER.search(path) is not None
+        and _MARK.search(data) is not None
+        and _SELECT.search(data) is not None
+        and not _DDL.search(data)
+    )
 
 
 def write_model(given: ChunkingInput, ledger: Ledger) -> None:
@@ -36,4 +45,13 @@ def write_model(given: ChunkingInput, ledger: Ledger) -> None:
         reads.setdefault(target, hit.start(group))
     operation = Operation("SELECT", ("select",), object=name, reads=tuple(reads), defines=(("view", name),))
     names = {target.rpartition(".")[2]: place for target, place in reads.items()}
-    ledger.add(Step(operation, start, start, end, attributes={"subkind": "dbt_model", "tool": "dbt", "references": list(reads)}, names=names))
+    ledger.add(
+        Step(
+            operation,
+            start,
+            start,
+            end,
+            attributes={"subkind": "dbt_model", "tool": "dbt", "references": list(reads)},
+            names=names,
+        )
+    )

@@ -15,11 +15,19 @@ _PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("flyway", re.compile(r"(?:^|/)(?P<kind>[VUB])(?P<version>\d[\d._]*)__(?P<name>[^/]+)\.sql$")),
     ("flyway", re.compile(r"(?:^|/)(?P<kind>R)__(?P<name>[^/]+)\.sql$")),
     ("prisma", re.compile(rf"(?:^|/)migrations/(?P<version>{_TIMESTAMP})_(?P<name>[^/]+)/migration\.sql$")),
-    ("diesel", re.compile(r"(?:^|/)migrations/(?:[^/]+/)*(?P<version>[\d-]+)_(?P<name>[^/]+)/(?P<direction>up|down)\.sql$")),
+    (
+        "diesel",
+        re.compile(r"(?:^|/)migrations/(?:[^/]+/)*(?P<version>[\d-]+)_(?P<name>[^/]+)/(?P<direction>up|down)\.sql$"),
+    ),
     ("golang-migrate", re.compile(r"(?:^|/)(?P<version>\d+)_(?P<name>[^/]*?)\.(?P<direction>up|down)(?:\.\w+)?\.sql$")),
     ("sql", re.compile(r"(?:^|/)(?P<version>\d[\d.]*)?[^/]*?[._-](?P<direction>up|down)\.sql$")),
     ("sql", re.compile(r"(?:^|/)(?P<direction>up|down)\.sql$")),
-    ("sql", re.compile(r"(?:^|/)(?:[^/]*migrat[^/]*|evolutions|schema_?changes|db|changes?|updates?)/(?:[^/]+/)*(?P<version>\d[\d.]*)[_-]?(?P<name>[^/]*)\.sql$")),
+    (
+        "sql",
+        re.compile(
+            r"(?:^|/)(?:[^/]*migrat[^/]*|evolutions|schema_?changes|db|changes?|updates?)/(?:[^/]+/)*(?P<version>\d[\d.]*)[_-]?(?P<name>[^/]*)\.sql$"
+        ),
+    ),
 )
 _SQITCH = re.compile(rb"\s*--\s*(Deploy|Revert|Verify)\s+(?:([\w.-]+):)?([^\s]+)", re.IGNORECASE)
 _SQITCH_DIRECTION = {b"deploy": "up", b"revert": "down", b"verify": None}
@@ -39,7 +47,11 @@ class History:
 
     def extras(self) -> tuple[tuple[str, str], ...]:
         """Return the same as facts of the file."""
-        found = (("migration.tool", self.tool), ("migration.version", self.version), ("migration.direction", self.direction))
+        found = (
+            ("migration.tool", self.tool),
+            ("migration.version", self.version),
+            ("migration.direction", self.direction),
+        )
         return tuple((key, value) for key, value in found if value)
 
 

@@ -24,14 +24,21 @@ _DIRECTIVE = re.compile(
 )
 _LIQUIBASE_HEAD = re.compile(rb"\s*--[ \t]*liquibase[ \t]+formatted[ \t]+sql", re.IGNORECASE)
 _LIQUIBASE = re.compile(
-    rb"^[ \t]*--[ \t]*(?P<word>changeset|rollback|rollbackSqlFile|comment|preconditions|precondition-\S+|property|ignoreLines|validCheckSum|endDelimiter)"
+    rb"^[ \t]*--[ \t]*(?P<word>changeset|rollback|rollbackSqlFile|comment|preconditions|precondition-\S+|property|ignoreLines"
+    rb"|validCheckSum|endDelimiter)"
     rb"\b:?[ \t]*(?P<rest>[^\n]*)$|^[ \t]*/\*[ \t]*liquibase[ \t]+rollback(?:[^*]|\*(?!/))*\*/|^[ \t]*--[ \t]*liquibase[ \t]+formatted[^\n]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _CHANGESET = re.compile(r"(\"[^\"]+\"|[^\s:]+):(\"[^\"]+\"|[^\s]+)")
 _OPTION = re.compile(r"(\w+):(\"[^\"]*\"|\S+)")
 _DIRECTIONS = {b"up": "up", b"ups": "up", b"down": "down", b"downs": "down"}
-_TOOLS = {"goose": "goose", "migrate": "sql-migrate", "dbmate": "dbmate", "rambler": "rambler", "play": "play-evolutions"}
+_TOOLS = {
+    "goose": "goose",
+    "migrate": "sql-migrate",
+    "dbmate": "dbmate",
+    "rambler": "rambler",
+    "play": "play-evolutions",
+}
 
 
 def stretches(data: bytes, history: History, dialect: Dialect) -> Iterator[Stretch]:
@@ -63,7 +70,9 @@ class _State:
     def after(self, hit: re.Match[bytes]) -> _State:
         found = {key: value for key, value in hit.groupdict().items() if value}
         word = next((found[key] for key in ("command", "dbmate", "rambler", "play") if key in found), b"").lower()
-        name = found.get("goose", b"").decode().lower() or next((key for key in ("dbmate", "rambler", "play") if key in found), "")
+        name = found.get("goose", b"").decode().lower() or next(
+            (key for key in ("dbmate", "rambler", "play") if key in found), ""
+        )
         tool = _TOOLS.get(name)
         if word in {b"statementbegin", b"statementend"}:
             return replace(self, whole=word == b"statementbegin", tool=tool)
