@@ -77,7 +77,9 @@ class Symbol:
     type_parameters: tuple[tuple[str, str | None], ...] = ()
     modifiers: tuple[str, ...] = ()
     decorators: tuple[Decorator, ...] = ()
-    tags: tuple[str, ...] = ()  # "test", "exported", "default_export", "async", "static", "abstract", "synthetic", "mock" ...
+    tags: tuple[
+        str, ...
+    ] = ()  # "test", "exported", "default_export", "async", "static", "abstract", "synthetic", "mock" ...
     pointer: str | None = None
 
 
@@ -107,6 +109,8 @@ class Binding:
 
     `name` is "x", or "self.x" for an attribute assigned through the receiver. `type` as written when declared; `value` the bound expression
     when there is one. `how`: "param" "local" "field" "for" (value = the iterated expression) "with" "catch" "pattern" "module" "unpack" "delete".
+    `column` is where the name stands. `end_line`/`end_column` (end exclusive) close the block in which the binding holds, where the language has
+    blocks or the scope has nested closures without a symbol of their own (a lambda's parameter ends with the lambda); None: to the end of `scope`.
     """
 
     scope: str
@@ -115,6 +119,9 @@ class Binding:
     how: str
     type: str | None = None
     value: Expr | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,4 +172,6 @@ class FileFacts:
     bindings: tuple[Binding, ...] = ()
     references: tuple[Reference, ...] = ()
     mentions: tuple[Mention, ...] = ()
-    extras: tuple[tuple[str, str], ...] = ()  # further in-file facts by name: "all" (__all__), "go.module", "server.url", "build.tags" ...
+    extras: tuple[
+        tuple[str, str], ...
+    ] = ()  # further in-file facts by name: "all" (__all__), "go.module", "server.url", "build.tags" ...
