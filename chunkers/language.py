@@ -12,7 +12,7 @@ Form = tuple[str, ...]
 """How an expression node reduces to an `Expr`: the form, then the names of the fields it needs.
 
 ("name",) · ("attr", object, member) · ("call", callee, arguments) · ("method", object, name, arguments) · ("new", type) · ("self",) ·
-("super",) · ("str",) · ("lit", kind) · ("index", value) · ("await",) · ("cast", type) · ("lambda",) · ("list",) ·
+("super",) · ("str",) · ("lit", kind) · ("word",) for a bare key · ("index", value) · ("await",) · ("cast", type) · ("lambda",) · ("list",) ·
 ("dict", pair kind, key, value) · ("binary", left, right) · ("cond", then, else) · ("inner",) for what only wraps its first child.
 A field written as a number is the index of a named child.
 """
@@ -43,12 +43,15 @@ class Fields:
 class Language:
     """A programming language as data.
 
-    `grammar` is the name in the grammar pack. `inherits` names plug-ins whose queries and tables this one extends. `forms` reduce expression
+    `grammar` is the name in the grammar pack. `inherits` names plug-ins whose queries (but for the files in `without`) and tables this one extends. `forms` reduce expression
     nodes, `keywords` name the (key, value) fields of keyword arguments. `imports` are statement kinds the file overview owns at top level.
-    `transparent` are kinds seen through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list; `labels` say what a compound statement is ("branch", "loop", "try", "handler",
-    "case"). `overloads`: callables carry their erased parameter types in `qualified`. `doc` tells where documentation stands: "comment" above
+    `import_pattern` (a regular expression over a whole statement) adds what is an import by its text. `transparent` are kinds seen through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list; `labels` say what a compound statement is ("branch", "loop", "try", "handler",
+    "case"). `overloads`: callables carry their erased parameter types in `qualified`.
+    `fold_overloads`: signatures directly before their implementation belong to its chunk. `signatures_stay`: members without a body stay in
+    their type's chunk. `doc` tells where documentation stands: "comment" above
     or "string" as the first statement of the body. `import_binds`: an import without name or alias binds the "first" or the "last" segment of
-    its module, or nothing. `wrap` makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*` captures count.
+    its module, or nothing. `directives` map the beginning of a
+    comment to the name of a fact of the file (`//go:build`). `wrap` makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*` captures count.
     `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
     """
 
@@ -56,6 +59,7 @@ class Language:
     grammar: str
     extensions: tuple[str, ...]
     inherits: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
     forms: Mapping[str, Form] = field(default_factory=dict)
     keywords: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -64,6 +68,7 @@ class Language:
     modifiers: frozenset[str] = frozenset()
     imports: frozenset[str] = frozenset()
     transparent: frozenset[str] = frozenset()
+    import_pattern: str = ""
     blocks: frozenset[str] = frozenset()
     labels: Mapping[str, str] = field(default_factory=dict)
     comments: frozenset[str] = frozenset({"comment"})
@@ -73,9 +78,12 @@ class Language:
     super_calls: frozenset[str] = frozenset()
     constructors: frozenset[str] = frozenset()
     overloads: bool = False
+    fold_overloads: bool = False
+    signatures_stay: bool = False
     doc: str = "comment"
     import_binds: str = ""
     entry_point: str = ""
     wrap: tuple[str, str] = ("", "")
+    directives: Mapping[str, str] = field(default_factory=dict)
     test_paths: tuple[str, ...] = ()
     visibility: Callable[[str, tuple[str, ...], str], str] | None = None

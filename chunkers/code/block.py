@@ -32,7 +32,7 @@ def block_units(sheet: Sheet, body: Node, owner: str, title: str, parent: int, f
     """Return the blocks of `body`; indexes of the units continue at `first_index`."""
     cap = sheet.given.policy.chunking.max_tokens_per_chunk
     units: list[Unit] = []
-    work: list[tuple[list[Node], int, str]] = [([body], parent, owner)]
+    work: list[tuple[list[Node], int, str]] = [([body] if body.type in sheet.language.blocks else _inner_blocks(sheet, body), parent, owner)]
     while work:
         holders, above, prefix = work.pop(0)
         pieces = [piece for holder in holders for piece in _pieces(sheet, holder)]

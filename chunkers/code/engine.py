@@ -5,7 +5,7 @@ Takes a clean file, gives a `Cut`; a file the parser refuses goes to the outline
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,18 +15,18 @@ from chunkers import syntax
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.code.block import block_units, outline
 from chunkers.code.expressions import Expressions
-from chunkers.code.extents import attach
+from chunkers.code.extents import attach, fold_overloads
 from chunkers.code.facts import Facts
 from chunkers.code.imports_used import with_imports
 from chunkers.code.method import method_unit
 from chunkers.code.module import module_units
-from chunkers.code.outline import Head, outlined, symbols_of, unit_of
+from chunkers.code.outline import Head, heads_of, outlined, symbols_of, unit_of
 from chunkers.code.overview import overview_unit
 from chunkers.code.queries import all_languages, plan
 from chunkers.code.reading import Definition, read
-from chunkers.code.repair import repair
+from chunkers.code.repair import Repaired, repair
 from chunkers.code.roster import call_roll, judge
-from chunkers.code.scopes import name_all, nest
+from chunkers.code.scopes import VALUES, name_all, nest
 from chunkers.code.sheet import Sheet
 from chunkers.code.symbols import Symbols
 from chunkers.code.test import case_unit, file_suite, suite_unit
@@ -70,12 +70,28 @@ def _chunk(given: ChunkingInput) -> Cut:
         return outlined(given, language, parsed.reason or "parse_failed")
     sound = repair(language, given.clean.data, parsed.tree, given.policy.limits.soft_seconds)
     sheet = fill(given, language, sound.tree.root_node)
-    units = tuple(with_imports(sheet, [*compose(sheet), *_lost_units(sheet, sound.lost)]))
+    lost = (*sound.lost, *_strays(sheet, sound)) if sound.broken else ()
+    units = tuple(with_imports(sheet, [*compose(sheet), *_lost_units(sheet, lost)]))
     facts = sheet.facts
-    if sound.lost:
-        facts = replace(facts, symbols=(*facts.symbols, *symbols_of(given, language, sound.lost)))
+    if lost:
+        facts = replace(facts, symbols=(*facts.symbols, *symbols_of(given, language, lost)))
     status = "PARTIAL" if sound.broken else "OK"
     return Cut(units, facts, status=status, broken=sound.broken, overview=overview_unit(sheet))
+
+
+def _strays(sheet: Sheet, sound: Repaired) -> list[Head]:
+    """Return what looks like a definition on a broken line and is none in the tree, when no other definition stands inside it."""
+    units = [d for d in sheet.definitions if d.kind not in VALUES]
+    known = {sheet.symbols[id(d)].declaration_line for d in units}
+    rows = sorted({d.node.start_point[0] + 1 for d in units})
+    hidden = {head.line for head in sound.lost}
+    found = []
+    for head in heads_of(sheet.text.data, sheet.language):
+        broken = any(low <= head.line <= high for low, high in sound.broken)
+        inside = bisect_right(rows, head.last) - bisect_left(rows, head.first)
+        if broken and head.line not in known and head.line not in hidden and not inside:
+            found.append(replace(head, owner=None))
+    return found
 
 
 def _lost_units(sheet: Sheet, lost: Sequence[Head]) -> list[Unit]:
@@ -99,8 +115,10 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     definitions = nest(reading.definitions.values())
     roster = judge(reading, definitions, language, text, given.path, given.classification.category)
     name_all(definitions, language, text)
-    call_roll(roster, definitions)
+    call_roll(roster, definitions, language)
     comments = attach(reading, definitions, text)
+    if language.fold_overloads:
+        fold_overloads(definitions, roster.kinds, text, comments)
     expressions = Expressions(language, text.data)
     symbols = {id(d): s for d, s in zip(definitions, Symbols(language, text, expressions, comments).all(definitions), strict=True)}
     facts = Facts(given, language, text, expressions, reading).of(definitions, tuple(symbols.values()))

@@ -71,6 +71,8 @@ class Expressions:
         if kind == "name":
             name = self.text(node)
             return ("self",) if name in self._self else ("name", name)
+        if kind == "word":
+            return ("str", self.text(node))
         builder = self._builders.get(kind)
         if builder is None:
             return form  # ("self",), ("super",), ("lambda",), ("lit", kind)

@@ -171,3 +171,27 @@ def attach(reading: Reading, definitions: Sequence[Definition], text: FileText) 
     comments = Comments(reading.comments, text)
     place_decorators(definitions, tuple(reading.marks.values()), text, comments)
     return comments
+
+
+def fold_overloads(definitions: Sequence[Definition], kinds: dict[int, str], text: FileText, comments: Comments) -> None:
+    """Let an implementation begin with the overload signatures that stand directly before it; these lose their own chunk."""
+    by_last: dict[tuple[int, str, int], Definition] = {}
+    for definition in definitions:
+        if "overload" in definition.tags:
+            by_last[id(definition.parent), definition.name, _code_before(definition.last, text)] = definition
+    for definition in definitions:
+        if "overload" in definition.tags or not by_last:
+            continue
+        while True:
+            before = _code_before(comments.leading(definition.first), text)
+            signature = by_last.pop((id(definition.parent), definition.name, before), None)
+            if signature is None:
+                break
+            kinds.pop(id(signature), None)
+            definition.first = signature.first
+
+
+def _code_before(offset: int, text: FileText) -> int:
+    """Return the end of what stands before `offset`, a closing semicolon left out."""
+    end = text.back(offset, 0)
+    return text.back(end - 1, 0) if text.data[end - 1 : end] == b";" else end

@@ -48,9 +48,28 @@ class Facts:
             symbols=self._exported(tuple([*symbols, *variables])),
             imports=tuple(self._import(item, scopes) for item in _distinct(reading.imports)),
             bindings=bindings,
-            references=self._references(scopes),
-            extras=tuple((text.of(key).strip("_"), quoted(text.of(value))) for key, value in reading.extras),
+            references=self._references(definitions, scopes),
+            extras=(*((text.of(key).strip("_"), quoted(text.of(value))) for key, value in reading.extras), *self._exports(scopes), *self._directives()),
         )
+
+    def _exports(self, scopes: Scopes) -> Iterator[tuple[str, str]]:
+        """Yield ("export", "local as exported") for names exported apart from their declaration."""
+        seen = set()
+        for node, alias in sorted(self._reading.exports, key=lambda pair: (pair[0].start_byte, pair[1] is None)):
+            if node.start_byte in seen or scopes.at(node.start_byte) is not None:
+                continue
+            seen.add(node.start_byte)
+            shown = self._text.of(alias) if alias is not None else None
+            name = self._text.of(node)
+            yield "export", f"{name} as {'default' if shown == 'exports' else shown}" if shown else name
+
+    def _directives(self) -> Iterator[tuple[str, str]]:
+        """Yield what comments say to the tools of the language."""
+        for node in self._reading.comments if self._language.directives else ():
+            written = self._text.of(node)
+            for prefix, key in self._language.directives.items():
+                if written.startswith(prefix):
+                    yield key, written[len(prefix) :].strip()
 
     def _exported(self, symbols: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
         names = {self._text.of(node) for node, _ in self._reading.exports}
@@ -65,7 +84,9 @@ class Facts:
         text = self._text
         module = quoted(text.of(item.module)) if item.module is not None else ""
         name = "*" if item.whole and item.name is None else text.of(item.name) if item.name is not None else None
-        token = item.name or item.module or item.node
+        if item.default is not None:
+            name = "default"
+        token = item.default or item.name or item.module or item.node
         line, column, end_column = text.token(token)
         if item.module is None and item.name is not None:
             module = "__future__" if self._language.name == "python" else module
@@ -83,8 +104,10 @@ class Facts:
         )
 
     def _alias(self, item: Imported, module: str, name: str | None) -> str | None:
-        if item.alias is not None:
-            return self._text.of(item.alias)
+        local = item.alias or item.default
+        if local is not None:
+            bound = self._text.of(local)
+            return None if bound == "_" else bound
         if name is not None:
             return None if name == "*" else name
         parts = module.split("/") if "/" in module else module.split(".")
@@ -102,14 +125,17 @@ class Facts:
         for definition in definitions:
             found.extend(self._declared(definition))
         taken = {(symbol.container, symbol.name) for symbol in symbols}
+        defined = {d.name_node.start_byte for d in definitions if d.name_node is not None}
         variables: list[Symbol] = []
-        for bound in sorted(self._reading.bounds, key=lambda b: b.name.start_byte):
+        for bound in _typed_first(self._reading.bounds):
+            if bound.name.start_byte in defined:
+                continue
             holder = scopes.at(bound.name.start_byte)
             binding = self._binding(bound, holder)
             if binding is None:
                 continue
             found.append((bound.name.start_byte, binding))
-            if binding.how in {"module", "field"} and bound.receiver is None and (binding.scope, binding.name) not in taken:
+            if binding.how in {"module", "field"} and "." not in binding.name and (binding.scope, binding.name) not in taken:
                 taken.add((binding.scope, binding.name))
                 variables.append(self._variable(bound, binding))
         found.sort(key=lambda pair: pair[0])
@@ -142,12 +168,14 @@ class Facts:
     def _binding(self, bound: Bound, holder: Definition | None) -> Binding | None:
         text, how = self._text, bound.how
         name = text.of(bound.name)
-        if bound.receiver is not None:
+        if how == "member":
+            name, how = f"self.{name}", "field"
+        elif bound.receiver is not None:
             receiver = self._expressions.build(bound.receiver)
             if receiver != ("self",):
                 return None
             name, how = f"self.{name}", "field"
-        elif holder is None:
+        elif holder is None or holder.kind == "namespace":
             how = "module" if how in {"assign", "unpack"} else how
         elif how == "assign":
             how = "field" if holder.kind in TYPES else "local"
@@ -176,7 +204,7 @@ class Facts:
             type=binding.type,
         )
 
-    def _references(self, scopes: Scopes) -> tuple[Reference, ...]:
+    def _references(self, definitions: Sequence[Definition], scopes: Scopes) -> tuple[Reference, ...]:
         best: dict[int, Use] = {}
         rank = _RANK
         for use in [*self._reading.uses, *map(_annotation, self._reading.marks.values())]:
@@ -185,6 +213,9 @@ class Facts:
             if known is None or rank[use[0]] < rank[known[0]]:
                 best[key] = use
         found: list[Reference] = []
+        for definition in definitions:
+            if definition.name_node is not None and "anonymous" not in definition.tags:  # a name that defines is no use
+                best.pop(definition.name_node.start_byte, None)
         text, build, arguments_of = self._text, self._expressions.build, self._expressions.arguments
         for key in sorted(best):
             kind, token, receiver, arguments = best[key]
@@ -216,6 +247,20 @@ class Facts:
         return name in self._language.self_names
 
 
+def _typed_first(bounds: Iterable[Bound]) -> list[Bound]:
+    """Return bindings in source order, one per name token: the one that saw a type or a value, else the first."""
+    found: dict[int, Bound] = {}
+    for bound in bounds:
+        known = found.get(bound.name.start_byte)
+        if known is None or _weight(bound) > _weight(known):
+            found[bound.name.start_byte] = bound
+    return [found[start] for start in sorted(found)]
+
+
+def _weight(bound: Bound) -> int:
+    return 2 * (bound.type is not None) + (bound.value is not None)
+
+
 def _annotation(mark: Mark) -> Use:
     name = mark.name.named_children[-1] if mark.name.named_child_count else mark.name
     return "annotation", name, None, mark.arguments
@@ -223,8 +268,13 @@ def _annotation(mark: Mark) -> Use:
 
 def _distinct(imports: Iterable[Imported]) -> list[Imported]:
     """Return imports in source order, one per name token; where two patterns saw one, the later knows better."""
-    found = {(item.name or item.module or item.node).start_byte: item for item in imports}
-    return [found[start] for start in sorted(found)]
+    found = {(item.default or item.name or item.alias or item.module or item.node).start_byte: item for item in imports}
+    binding = {item.module.start_byte for item in found.values() if item.module and (item.name or item.alias or item.default or item.whole)}
+    return [item for _, item in sorted(found.items()) if _binds(item) or item.module is None or item.module.start_byte not in binding]
+
+
+def _binds(item: Imported) -> bool:
+    return bool(item.name or item.alias or item.default or item.whole)
 
 
 def _tagged(symbol: Symbol, tag: str) -> Symbol:

@@ -5,19 +5,20 @@ Takes the top-level nodes of a file, gives units; imports, licence heads and doc
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from chunkers.code.scopes import VALUES
 from chunkers.code.sheet import Sheet
 from chunkers.code.text import part
 from chunkers.tokens import estimate_bytes
 from chunkers.unit import JsonValue, Unit
 
 _TITLE_NAMES = 4
+_LONGEST_IMPORT = 4000
 
 
 @dataclass(slots=True)
@@ -36,7 +37,8 @@ def module_units(sheet: Sheet) -> list[Unit]:
         if sheet.given.policy.chunking.include_leading_comments:
             start = sheet.comments.leading(start)
         end = sheet.comments.trailing(sheet.comments.without_tail(run.nodes[-1].start_byte, run.nodes[-1].end_byte))
-        low, high = bisect_left(starts, run.nodes[0].start_byte), bisect_left(starts, end)
+        low = bisect_left(starts, sheet.text.lines.start(run.nodes[0].start_point[0] + 1))
+        high = bisect_left(starts, end)
         units.append(_unit(sheet, run, start, end, [name for _, name in names[low:high]]))
     return units
 
@@ -66,9 +68,8 @@ def _unit(sheet: Sheet, run: _Run, start: int, end: int, names: list[str]) -> Un
 def _bound_names(sheet: Sheet) -> list[tuple[int, str]]:
     """Return (offset, name) of what is bound at file level, in order."""
     lines = sheet.text.lines
-    found = [(lines.start(b.line), b.name) for b in sheet.facts.bindings if not b.scope and b.how in {"module", "unpack"}]
-    found += [(d.start, d.name) for d in sheet.definitions if d.parent is None and d.kind in VALUES and d.start not in dict(found[:0])]
-    return sorted(dict.fromkeys((offset, name) for offset, name in found))
+    found = [(lines.start(b.line), b.name) for b in sheet.facts.bindings if not b.scope and b.how in {"module", "unpack"} and "." not in b.name]
+    return sorted(dict.fromkeys(found))
 
 
 def _runs(sheet: Sheet) -> Iterator[_Run]:
@@ -102,6 +103,8 @@ def _statements(sheet: Sheet) -> Iterator[Node | None]:
     owned = _definition_nodes(sheet)
     inner = [i.line for i in sheet.facts.imports]
     busy = sorted(d.start for d in sheet.definitions)
+    spaces = _namespaces(sheet)
+    pattern = re.compile(language.import_pattern) if language.import_pattern else None
     stack: list[Node] = list(reversed(sheet.root.named_children))
     first = True
     while stack:
@@ -109,13 +112,14 @@ def _statements(sheet: Sheet) -> Iterator[Node | None]:
         kind = node.type
         if kind in language.comments:
             continue
-        if kind in language.transparent:
+        if kind in language.transparent or node.id in spaces:
             yield None
-            stack.extend(reversed(_contents(node)))
+            stack.extend(reversed(_contents(spaces.get(node.id, node))))
             continue
         docstring = first and language.doc == "string" and _is_string(node)
         first = False
-        if docstring or node.id in owned or kind in language.imports or _only_imports(node, inner, busy, language.labels):
+        imports = kind in language.imports or _is_import_text(sheet, node, pattern) or _only_imports(node, inner, busy, language.labels)
+        if docstring or node.id in owned or imports:
             yield None
         elif node.end_byte > node.start_byte:
             yield node
@@ -128,6 +132,18 @@ def _definition_nodes(sheet: Sheet) -> set[int]:
             found.add(definition.node.id)
             if definition.outer is not None:
                 found.add(definition.outer.id)
+    return found
+
+
+def _is_import_text(sheet: Sheet, node: Node, pattern: re.Pattern[str] | None) -> bool:
+    return pattern is not None and node.end_byte - node.start_byte < _LONGEST_IMPORT and pattern.fullmatch(sheet.text.of(node)) is not None
+
+
+def _namespaces(sheet: Sheet) -> dict[int, Node]:
+    """Return the namespace node by the id of each node that stands for it at file level."""
+    spaces = [definition for definition in sheet.definitions if definition.kind == "namespace"]
+    found = {definition.node.id: definition.node for definition in spaces}
+    found.update({definition.outer.id: definition.node for definition in spaces if definition.outer is not None})
     return found
 
 

@@ -21,14 +21,14 @@ KINDS = frozenset(
     "variable enum_member package test_suite test_case".split()
 )
 REFERENCES = frozenset("call new type read write value throw jsx super_call annotation".split())
-HOWS = frozenset("assign unpack for with catch pattern delete param".split())
+HOWS = frozenset("assign member unpack for with catch pattern delete param".split())
 IMPORTS = frozenset("import static reexport require dynamic include".split())
 TAGS = frozenset(
     "exported default_export anonymous getter setter deleter overload initializer closure static abstract async generator setup fixture "
     "fixture_auto local extension const conditional titled".split()
 )
 ROLES = frozenset(
-    "name body parameters returns type type_parameters value outer receiver arguments owner alias module title super.extends "
+    "name body parameters returns type type_parameters value outer receiver arguments owner alias default module title super.extends "
     "super.implements super.embeds decorator comment package export is.test is.suite may.test may.suite scope extra.key extra.value".split()
 )
 _CAPTURE = re.compile(r"@([A-Za-z_][\w.]*)")
@@ -79,7 +79,8 @@ def plan(name: str) -> Plan:
         UnknownCaptureError: a `.scm` file uses a capture that is not in the vocabulary.
     """
     language = all_languages()[name]
-    parts = [text for base in (*language.inherits, name) for _, text in query_files(base)]
+    files = [(base, file, text) for base in (*language.inherits, name) for file, text in query_files(base)]
+    parts = [text for base, file, text in files if base == name or file not in language.without]
     source = "\n".join(parts)
     query = syntax.query(language.grammar, source)
     return Plan(query, _roles(query, source), source)

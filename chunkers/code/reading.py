@@ -33,6 +33,7 @@ class Definition:
     decorators: list[Mark] = field(default_factory=list)
     parent: Definition | None = None
     name: str = ""
+    label: str = ""  # the name with the prefix it gives itself: a receiver, `Foo.prototype`
     qualified: str = ""
     base: str = ""  # qualified name without ordinal
     head: int = 0  # first byte of the declaration: behind decorators and comments
@@ -73,6 +74,7 @@ class Imported:
     module: Node | None
     name: Node | None
     alias: Node | None
+    default: Node | None  # the local name of a default import
     whole: bool  # a wildcard
 
 
@@ -152,8 +154,8 @@ def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None
         reading.comments.append(captures["comment"][0])
     elif family == "import":
         node = captures["import." + kind][0]
-        parts = [_one(captures, role) for role in ("module", "name", "alias")]
-        reading.imports.append(Imported(kind, node, *parts, whole="scope" in captures))
+        parts = [_one(captures, role) for role in ("module", "name", "alias", "default")]
+        reading.imports.append(Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures))
     elif family == "decorator":
         node = captures["decorator"][0]
         mark = Mark(node, _one(captures, "name") or node, _one(captures, "arguments"))

@@ -37,10 +37,12 @@ def judge(reading: Reading, ordered: Sequence[Definition], language: Language, t
     return roster
 
 
-def call_roll(roster: Roster, ordered: Sequence[Definition]) -> None:
+def call_roll(roster: Roster, ordered: Sequence[Definition], language: Language) -> None:
     """Decide kind and title of every definition; names are settled by now."""
     for definition in ordered:
         kind = _kind(definition, roster)
+        if language.signatures_stay and _is_member_signature(definition):
+            kind = None
         if kind is not None:
             roster.kinds[id(definition)] = kind
         roster.titles.setdefault(id(definition), _title(definition))
@@ -113,6 +115,11 @@ def _holder(definition: Definition) -> Definition | None:
     return parent
 
 
+def _is_member_signature(definition: Definition) -> bool:
+    inside = definition.parent is not None and definition.parent.kind in TYPES
+    return inside and definition.kind in CALLABLES and "body" not in definition.parts
+
+
 def _is_plain_value(definition: Definition) -> bool:
     return definition.kind in VALUES and not (definition.kind == "property" and "body" in definition.parts)
 
@@ -123,7 +130,7 @@ def _title(definition: Definition) -> str:
     while parent is not None and parent.kind in VALUES and "anonymous" in definition.tags:
         parent = parent.parent
     if parent is not None and parent.kind in TESTS:
-        return f"{_title(parent)} > {definition.name}"
+        return f"{_title(parent)} > {definition.label}"
     if parent is None or parent.kind in CALLABLES:
-        return definition.name
-    return f"{_title(parent)}.{definition.name}" if parent.kind != "package" else definition.name
+        return definition.label
+    return f"{_title(parent)}.{definition.label}" if parent.kind != "package" else definition.label

@@ -40,12 +40,14 @@ def name_all(definitions: Sequence[Definition], language: Language, text: FileTe
     numbers = _overload_numbers(definitions, text)
     for definition in definitions:
         _settle_kind(definition, language, text)
-        prefix = _prefix(container(definition))
+        prefix = _prefix(container(definition), definition.kind)
+        own = _owner(definition, text)
         if "anonymous" in definition.tags:
             key = f"{prefix}<{definition.name}"
             counts[key] = counts.get(key, 0) + 1
             definition.name = f"<{definition.name}~{counts[key]}>"
-        definition.base = prefix + definition.name + _tail(definition, language, text)
+        definition.label = own + definition.name
+        definition.base = prefix + definition.label + _tail(definition, language, text)
         number = numbers.get(id(definition), 0)
         if not number:
             number = counts[definition.base] = counts.get(definition.base, 0) + 1
@@ -81,7 +83,7 @@ def _settle_kind(definition: Definition, language: Language, text: FileText) -> 
         if body is not None:
             definition.parts["body"] = body
     definition.name = text.of(definition.name_node) if definition.name_node is not None else ""
-    if definition.kind in TESTS:
+    if definition.kind in TESTS or definition.kind == "namespace":
         definition.name = quoted(definition.name)
     parent = definition.parent
     if definition.kind == "function" and parent is not None and (parent.kind in TYPES or parent.kind == "enum_member"):
@@ -90,6 +92,8 @@ def _settle_kind(definition: Definition, language: Language, text: FileText) -> 
         definition.kind = "constructor"
     if "initializer" in definition.tags:
         definition.name = "<static>" if "static" in definition.tags else "<init>"
+    elif not definition.name and "default_export" in definition.tags:
+        definition.name = "default"
     elif "anonymous" in definition.tags:
         kind = "anon:" if definition.kind in TYPES else ""
         definition.name = kind + (definition.name or definition.kind).split("<")[0].strip()
@@ -103,11 +107,22 @@ def container(definition: Definition) -> Definition | None:
     return parent
 
 
-def _prefix(owner: Definition | None) -> str:
+def _owner(definition: Definition, text: FileText) -> str:
+    """Return the prefix a definition names itself: a receiver (`func (m *Mux)`), `Foo.prototype`, `Outer::`."""
+    node = definition.parts.get("owner")
+    if node is None:
+        return ""
+    written = text.of(node).removesuffix(".prototype").replace("::", ".")
+    return "" if written in {"exports", "module.exports", "this"} or not written else written + "."
+
+
+def _prefix(owner: Definition | None, inner: str) -> str:
     if owner is None:
         return ""
     if owner.kind in TESTS:
         return owner.qualified + " > "
+    if inner in TESTS and owner.kind in CALLABLES:
+        return owner.qualified + "/"
     return owner.qualified + (".<locals>." if owner.kind in CALLABLES else ".")
 
 
@@ -137,7 +152,8 @@ class Scopes:
             if definition.kind in VALUES and not _callable_property(definition):
                 continue
             start = definition.start
-            if "anonymous" in definition.tags and "body" in definition.parts:  # `new Runnable(...)` itself belongs outside
+            outside = "anonymous" in definition.tags or definition.kind in TESTS
+            if outside and "body" in definition.parts:  # `new Runnable(...)` and `it(...)` themselves belong outside
                 start = definition.parts["body"].start_byte
             self._close(stack, start)
             stack.append(definition)

@@ -50,6 +50,8 @@ class Sheet:
     hidden: dict[int, list[str]] = field(default_factory=dict)  # id(chunked definition) -> names without a chunk
     members: dict[int, list[Definition]] = field(default_factory=dict)  # id(chunked definition or None) -> chunked definitions directly inside
 
+    subtests: dict[int, list[str]] = field(default_factory=dict)
+    outside: dict[str, list[Definition]] = field(default_factory=dict)  # type name -> members written outside their type
     preparations: list[Definition] = field(default_factory=list)  # set-up methods and fixtures
 
     def holder(self, definition: Definition) -> Definition | None:
@@ -66,9 +68,13 @@ class Sheet:
             key = id(holder) if holder is not None else 0
             if "setup" in definition.tags or "fixture" in definition.tags:
                 self.preparations.append(definition)
+            if "owner" in definition.parts and definition.parent is None and id(definition) in self.kinds:
+                self.outside.setdefault(definition.label.rpartition(".")[0], []).append(definition)
             if id(definition) in self.kinds:
                 self.members.setdefault(key, []).append(definition)
-            elif definition.kind in CALLABLES or definition.kind in TYPES:
+            elif definition.kind == "test_case" and holder is not None:  # a subtest inside a test function
+                self.subtests.setdefault(id(holder), []).append(definition.qualified)
+            elif (definition.kind in CALLABLES and "overload" not in definition.tags) or definition.kind in TYPES:
                 self.hidden.setdefault(key, []).append(definition.qualified)
 
     def extent(self, definition: Definition) -> Extent:

@@ -41,10 +41,11 @@ def _parameter(shape: ParameterShape, text: FileText, node: Node) -> Iterator[tu
     given = bool(shape.default) and part(node, shape.default) is not None
     written = type_text(text.of(declared_type)) if declared_type is not None else None
     for name, variadic in _names(node, shape):
-        yield node, Parameter(text.of(name).lstrip("*&. "), written, given, variadic or shape.variadic)
+        shown = text.of(name).lstrip("*&. ") if name is not None else ""
+        yield node, Parameter(shown, written, given, variadic or shape.variadic)
 
 
-def _names(node: Node, shape: ParameterShape) -> Iterator[tuple[Node, bool]]:
+def _names(node: Node, shape: ParameterShape) -> Iterator[tuple[Node | None, bool]]:
     if not shape.name:
         yield node, False
         return
@@ -54,7 +55,9 @@ def _names(node: Node, shape: ParameterShape) -> Iterator[tuple[Node, bool]]:
             yield child, "splat" in child.type
         return
     found = node.children_by_field_name(shape.name)
-    for child in found or [node]:
+    if not found and shape.type:  # an unnamed parameter
+        yield None, False
+    for child in found or ([] if shape.type else [node]):
         yield child, "rest" in child.type or "splat" in child.type
 
 

@@ -52,7 +52,7 @@ class Symbols:
             qualified=definition.qualified,
             span=text.span(definition.first, definition.last),
             declaration_line=(name.start_point[0] + 1) if name is not None else text.lines.line_at(definition.head),
-            container=definition.parent.qualified if definition.parent is not None else "",
+            container=_container(definition),
             language=self._language.name,
             signature=text.one_line(start, end),
             parameters=self._parameters(definition),
@@ -97,6 +97,15 @@ class Symbols:
         return Decorator(
             self._text.of(mark.name), self._expressions.arguments(mark.arguments), line, column, end_column
         )
+
+
+def _container(definition: Definition) -> str:
+    """Return the enclosing symbol; a member written outside its type (a Go method) belongs to the type it names."""
+    if definition.parent is not None and definition.parent.kind != "namespace":
+        return definition.parent.qualified
+    prefix = definition.label.removesuffix(definition.name).rstrip(".")
+    outer = definition.parent.qualified if definition.parent is not None else ""
+    return f"{outer}.{prefix}" if outer and prefix else prefix or outer
 
 
 def _inside(mark: Mark, node: object) -> bool:

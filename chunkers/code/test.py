@@ -20,6 +20,9 @@ def case_unit(sheet: Sheet, definition: Definition) -> Unit:
     else:
         attributes = callable_attributes(sheet, definition)
         attributes["subkind"] = "test_case"
+        inner = sheet.subtests.get(id(definition))
+        if inner:
+            attributes["cases"] = inner
     return sheet.make(definition, "test_case_chunk", attributes, overlap=_preparation(sheet, definition))
 
 
@@ -68,7 +71,8 @@ def _preparation(sheet: Sheet, definition: Definition) -> tuple[OverlapSpan, ...
     for other in sheet.preparations:
         key = id(other.parent) if other.parent is not None else 0
         tags = other.tags
-        if key not in above or other is definition:
+        same_type = other.label.rpartition(".")[0] == definition.label.rpartition(".")[0] or definition.kind in TESTS
+        if key not in above or other is definition or (key == 0 and "." in other.label and not same_type):
             continue
         used = "setup" in tags or "fixture_auto" in tags or other.name in wanted
         if used:

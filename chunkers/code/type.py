@@ -16,7 +16,7 @@ def type_unit(sheet: Sheet, definition: Definition) -> Unit:
     symbol = sheet.symbols[id(definition)]
     if symbol.supers:
         attributes["supers"] = [f"{how} {name}" for how, name in symbol.supers]
-    members = sheet.members.get(id(definition), [])
+    members = [*sheet.members.get(id(definition), []), *sheet.outside.get(definition.base, [])]
     if members:
         attributes["members"] = [member.qualified for member in members]
     return sheet.make(definition, "class_chunk", attributes, show=shown_members(sheet, members))

@@ -65,7 +65,6 @@ LANGUAGE = Language(
         "while_statement": "loop",
         "try_statement": "try",
         "except_clause": "handler",
-        "except_group_clause": "handler",
         "finally_clause": "handler",
         "with_statement": "with",
         "match_statement": "branch",

@@ -1,0 +1,5 @@
+((jsx_opening_element name: (identifier) @reference.jsx) (#match? @reference.jsx "^[A-Z]"))
+((jsx_self_closing_element name: (identifier) @reference.jsx) (#match? @reference.jsx "^[A-Z]"))
+(jsx_opening_element name: (member_expression object: (_) @receiver property: (_) @reference.jsx))
+(jsx_self_closing_element name: (member_expression object: (_) @receiver property: (_) @reference.jsx))
+(jsx_expression (identifier) @reference.value)

@@ -1,0 +1,35 @@
+"""TypeScript, declaration files included."""
+
+from __future__ import annotations
+
+from chunkers.language import Fields, Language, ParameterShape
+from chunkers.languages.javascript import LANGUAGE as JAVASCRIPT
+
+LANGUAGE = Language(
+    name="typescript",
+    grammar="typescript",
+    extensions=(".ts", ".mts", ".cts"),
+    inherits=("javascript",),
+    without=("only.scm", "jsx.scm"),
+    forms={
+        "type_identifier": ("name",),
+        "as_expression": ("cast", "1"),
+        "type_assertion": ("cast", "0"),
+        "satisfies_expression": ("inner",),
+        "non_null_expression": ("inner",),
+        "instantiation_expression": ("inner",),
+    },
+    parameters={
+        "required_parameter": ParameterShape("pattern", "type", "value"),
+        "optional_parameter": ParameterShape("pattern", "type", "value"),
+    },
+    fields=Fields(),
+    import_pattern=JAVASCRIPT.import_pattern,
+    comments=JAVASCRIPT.comments,
+    comment_prefixes=JAVASCRIPT.comment_prefixes,
+    fold_overloads=True,
+    signatures_stay=True,
+    wrap=JAVASCRIPT.wrap,
+    test_paths=JAVASCRIPT.test_paths,
+    visibility=JAVASCRIPT.visibility,
+)
