@@ -76,7 +76,7 @@ STATES: dict[str, tuple[str, ...]] = {
         "accepté", "acceptée", "approuvé", "approuvée", "adopté", "adoptée", "validé", "validée",
     ),
     "proposed": (
-        "proposed", "draft", "pending", "proposal", "wip", "review", "diusulkan", "draf", "usulan", "vorgeschlagen", "entwurf", "vorschlag",
+        "proposed", "draft", "pending", "proposal", "wip", "review", "hold", "diusulkan", "draf", "usulan", "vorgeschlagen", "entwurf", "vorschlag",
         "propuesto", "propuesta", "borrador", "pendiente", "proposto", "proposta", "rascunho", "pendente", "proposé", "proposée", "brouillon",
     ),
     "rejected": (

@@ -16,6 +16,7 @@ _FOLDERS = frozenset({
 })  # fmt: skip
 _NUMBER = re.compile(r"(?:adr|decision)?[-_ ]{0,2}(\d{4}-\d{2}-\d{2}|\d{1,8})(?=[-_. ]|$)", re.IGNORECASE)
 _NOT_RECORDS = re.compile(r"(?:read-?me|index|toc|contents|about|glossary|overview|summary|changelog|contributing)$|.*template", re.IGNORECASE)
+_PAGE = re.compile(r"(?:readme|index)$", re.IGNORECASE)
 _NUMBERING = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.):]?|[ivxIVX]{1,5}[.)])\s+")
 _HEADING = re.compile(
     rb"^(?:(?:#{1,6}|={1,6}|\*{1,6})[ \t]+(?P<marked>[^\n]{1,200})|(?P<under>[^\n]{1,200})\n[-=~^*+\"]{3,}[ \t]*\r?$)", re.MULTILINE
@@ -51,16 +52,22 @@ def is_y_statement(text: str) -> bool:
 
 
 def record_number(path: str) -> str | None:
-    """Return the number of a record as its file name spells it."""
-    found = _NUMBER.match(path.rsplit("/", 1)[-1])
-    return found.group(1) if found else None
+    """Return the number of a record as its file name spells it; a README gives that of its folder (one folder a record)."""
+    found = _NUMBER.match(_name(path))
+    return str(found.group(1)) if found else None
+
+
+def _name(path: str) -> str:
+    """Return what names the record: the file, or its folder when the file is a README or index in a numbered folder."""
+    *folders, name = path.split("/")
+    page = folders and _PAGE.match(name.split(".", 1)[0]) and _NUMBER.match(folders[-1])
+    return folders[-1] if page else name
 
 
 def is_record(path: str, data: bytes) -> bool:
     """Tell whether the document at `path` is a decision record."""
-    *folders, name = path.split("/")
-    stem = name.split(".", 1)[0]
-    if _NOT_RECORDS.match(stem):
+    folders = path.split("/")[:-1]
+    if _NOT_RECORDS.match(_name(path).split(".", 1)[0]):
         return False
     numbered = record_number(path) is not None
     placed = any(folder.lower() in _FOLDERS for folder in folders)
@@ -68,7 +75,8 @@ def is_record(path: str, data: bytes) -> bool:
         return False
     found = _parts(data[:_LOOK])
     if placed:
-        return bool(found & {"decision", "status", "context"}) or is_y_statement(data[:_LOOK].decode("utf-8", "replace"))
+        known = bool(found & {"decision", "status", "context"}) if numbered else "decision" in found
+        return known or is_y_statement(data[:_LOOK].decode("utf-8", "replace"))
     return "decision" in found and bool(found & {"status", "context", "consequences"})
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chunkers.formats.document.inline import shortened
-from chunkers.formats.document.outline import Block, Code, Link, Outline
+from chunkers.formats.document.outline import UNTITLED, Block, Code, Link, Outline
 from chunkers.formats.document.paragraphs import text_lines, with_gaps
 from chunkers.source import CleanText
 from chunkers.span import Lines
@@ -86,7 +86,9 @@ class _Scanner:
             return found.end()
         title = plain(braced.group(1).decode("utf-8", "replace"))
         first, last = self._lines.line_at(found.start()), self._lines.line_at(braced.end() - 1)
-        self._add(Block("heading", first, last, _LEVELS[found.group("level")], title))
+        rest = self._data[braced.end() : self._lines.end(last)].strip()
+        followed = rest != b"" and not rest.startswith(b"%")
+        self._add(Block("heading", first, last, _LEVELS[found.group("level")], title or UNTITLED, followed=followed))
         return braced.end()
 
     def _add(self, block: Block) -> None:

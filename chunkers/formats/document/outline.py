@@ -8,13 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+UNTITLED = "(untitled)"
+"""The title of a heading without text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """A top-level block.
 
-    `kind`: heading, paragraph, list, quote, code, table, html, rule, matter, other. `head` is the number of lines at its start that a later
+    `kind`: heading, paragraph, list, quote, code, table, html, comment, rule, matter, other. `head` is the number of lines at its start that a later
     part of the block needs to be read (table header rows, an opening fence). `seams` are lines at which a block over the budget is best cut:
-    list items, table rows. `level`, `title` are set for headings, `info` is the language of code.
+    list items, table rows. `level`, `title` are set for headings, `info` is the language of code; `followed` says that text stands behind a heading
+    on its own line.
     """
 
     kind: str
@@ -25,6 +30,7 @@ class Block:
     info: str = ""
     head: int = 0
     seams: tuple[int, ...] = ()
+    followed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +66,9 @@ class Region:
 class Outline:
     """One document.
 
-    `blocks` stand in source order and do not overlap. `apart` are lines that belong to no section (wrapper lines of HTML). `matter` is the front
-    matter, with its key values in `fields`. `generator` says that the whole document is generated.
+    `blocks` stand in source order and do not overlap. `apart` are lines that belong to no section (wrapper lines of HTML), `silent` are lines
+    without visible text (tags alone). `matter` is the front matter, with its key values in `fields`. `generator` says that the whole document
+    is generated.
     """
 
     format: str
@@ -70,11 +77,17 @@ class Outline:
     links: tuple[Link, ...] = ()
     regions: tuple[Region, ...] = ()
     apart: frozenset[int] = frozenset()
+    silent: frozenset[int] = frozenset()
     matter: Block | None = None
     fields: tuple[tuple[str, str], ...] = ()
     generator: tuple[tuple[str, str], ...] = ()
     status: str = "OK"
     broken: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def has_comments(self) -> bool:
+        """Tell whether any top-level block is a comment."""
+        return any(block.kind == "comment" for block in self.blocks)
 
     def headings(self) -> tuple[Block, ...]:
         """Return the headings in source order."""

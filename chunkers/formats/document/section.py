@@ -53,7 +53,7 @@ def sections(outline: Outline, lines: Lines) -> tuple[Section, ...]:
         start = matter.last + 1
     edges = _Edges(outline, lines)
     headings = outline.headings()
-    preamble = edges.inner(start, headings[0].first - 1 if headings else len(lines))
+    preamble = edges.inner(*_text_before(outline, start, headings[0].first - 1 if headings else len(lines)))
     if preamble:
         region = edges.region_of(*preamble)
         found.append(_named(Section("preamble", PREAMBLE, *preamble, (), PREAMBLE, region=region), names))
@@ -67,10 +67,24 @@ def sections(outline: Outline, lines: Lines) -> tuple[Section, ...]:
     return tuple(found)
 
 
+def _text_before(outline: Outline, first: int, last: int) -> tuple[int, int]:
+    """Return first..last without the comments at its edges: a licence or note at the head of a file is no text of it."""
+    blocks = [block for block in outline.blocks if block.first >= first and block.last <= last] if outline.has_comments else []
+    for block in blocks:
+        if block.kind != "comment":
+            break
+        first = block.last + 1
+    for block in reversed(blocks):
+        if block.kind != "comment" or block.first < first:
+            break
+        last = block.first - 1
+    return first, last
+
+
 def _section(edges: _Edges, heading: Block, following: Block | None, above: tuple[Block, ...], total: int) -> Section:
     first, last = edges.inner(heading.first, following.first - 1 if following else total) or (heading.first, heading.last)
     path = (*(block.title for block in above), heading.title)
-    bare = last <= heading.last and following is not None and following.level > heading.level
+    bare = not heading.followed and edges.silent(heading.last + 1, last) and following is not None and following.level > heading.level
     region = edges.region_of(first, last)
     return Section("section", heading.title, first, last, path, " > ".join(path), heading, above, bare, region)
 
@@ -93,6 +107,7 @@ class _Edges:
     def __init__(self, outline: Outline, lines: Lines) -> None:
         self._lines = lines
         self._regions = outline.regions
+        self._silent = outline.silent
         self._starts = [region.first for region in outline.regions]
         self._apart = outline.apart | {line for region in outline.regions for line in (region.first, region.last)}
 
@@ -103,6 +118,10 @@ class _Edges:
         while last >= first and (last in self._apart or self._lines.is_blank(last)):
             last -= 1
         return (first, last) if first <= last else None
+
+    def silent(self, first: int, last: int) -> bool:
+        """Tell whether no line of first..last shows any text."""
+        return all(line in self._silent or self._lines.is_blank(line) for line in range(first, last + 1))
 
     def region_of(self, first: int, last: int) -> Region | None:
         """Return the generated region that holds all of the lines."""

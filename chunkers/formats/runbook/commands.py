@@ -28,7 +28,7 @@ def shell_commands(lines: Sequence[str]) -> Iterator[str]:
                 yield "\n".join(pending)
                 pending, until = [], None
             continue
-        text = _unprompted(line)
+        text = line if pending else _unprompted(line)
         if not pending and (not text or text.startswith("#")):
             continue
         pending.append(text)

@@ -22,7 +22,7 @@ _DISCRETE = re.compile(rb"\[(?:discrete|float)\b")
 _BLOCK_TITLE = re.compile(rb"\.[^\s.]")
 _LIST = re.compile(rb"\s*(?:[*]{1,6}|-|\.{1,6}|\d{1,5}\.|[a-z]\.|<\d{0,3}\.?>)[ \t]+\S")
 _CONDITION = re.compile(rb"(?:ifdef|ifndef|ifeval|endif|include|tag|end)::")
-_KINDS = {b"-": "code", b".": "code", b"`": "code", b"|": "table", b",": "table", b":": "table", b"!": "table"}
+_KINDS = {b"-": "code", b".": "code", b"`": "code", b"|": "table", b",": "table", b":": "table", b"!": "table", b"/": "comment"}
 
 
 class AsciiDocScanner:
@@ -58,7 +58,7 @@ class AsciiDocScanner:
         """Read the block that starts at index `at`; return the index behind it."""
         line = self._lines[at]
         if line.startswith(b"//") and not line.startswith(b"////"):
-            return self._add("html", at, at + 1)  # a line comment changes nothing
+            return self._add("comment", at, at + 1)  # changes nothing
         head = at
         while at < len(self._lines) and (_ATTRIBUTE_LINE.match(self._lines[at]) or _BLOCK_TITLE.match(self._lines[at])):
             at += 1

@@ -7,15 +7,16 @@ import re
 from collections.abc import Iterator
 
 from chunkers.formats.document.generated import comment_text, note_lines, regions, whole_document
-from chunkers.formats.document.html.tags import Heading, Hidden, PageScanner
+from chunkers.formats.document.html.tags import Hidden, PageScanner
 from chunkers.formats.document.inline import shortened
-from chunkers.formats.document.outline import Block, Code, Link, Outline
+from chunkers.formats.document.outline import UNTITLED, Block, Code, Link, Outline
 from chunkers.formats.document.paragraphs import text_lines, with_gaps
 from chunkers.source import CleanText
 from chunkers.span import Lines
 
 _TAG = re.compile(rb"<[^<>]*>")
 _LINK = re.compile(rb"\s(?:href|src)\s{0,9}=\s{0,9}(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})'|([^\s\"'<>]{1,2000}))", re.IGNORECASE)
+_SHOWS = re.compile(rb"<(?:img|input|iframe|video|audio|object|embed|svg|canvas|select|button|hr)\b", re.IGNORECASE)
 _ROW = re.compile(rb"\s*<(?:tr|li|p|div|section|article|h[1-6]|dt|pre|table|ul|ol|blockquote)\b", re.IGNORECASE)
 _HEAD_LINES = 12
 
@@ -27,7 +28,7 @@ def read(path: str, clean: CleanText) -> Outline:
     scanner = PageScanner(clean.data)
     scanner.scan()
     apart = _apart(scanner, clean.lines, lines)
-    headings = list(_headings(scanner.headings, clean.lines))
+    headings = list(_headings(scanner, clean.lines))
     comments = [
         (number, text)
         for number, line in enumerate(lines, 1)
@@ -42,26 +43,40 @@ def read(path: str, clean: CleanText) -> Outline:
         links=tuple(_links(clean.data, scanner.hidden)),
         regions=found,
         apart=apart | note_lines(found, comments),
+        silent=_silent(scanner.hidden, clean.lines, lines),
         generator=whole_document(text for line, text in comments if line <= _HEAD_LINES),
     )
 
 
-def _headings(found: list[Heading], lines: Lines) -> Iterator[Block]:
+def _headings(scanner: PageScanner, lines: Lines) -> Iterator[Block]:
     """Yield heading blocks; of several headings on one line the first opens a section."""
     taken = 0
-    for heading in found:
+    for heading in scanner.headings:
         first, last = lines.line_at(heading.start), lines.last_line_of(heading.start, heading.end)
         if first > taken:
-            yield Block("heading", first, last, heading.level, shortened(html.unescape(heading.text)))
+            followed = bool(_TAG.sub(b"", scanner.data[heading.end : lines.end(last)]).strip())
+            yield Block("heading", first, last, heading.level, shortened(html.unescape(heading.text)) or UNTITLED, followed=followed)
             taken = last
+
+
+def _silent(hidden: list[Hidden], lines: Lines, texts: list[bytes]) -> frozenset[int]:
+    """Return the lines of tags alone; what shows without text (images, frames, form fields) and hidden parts with content count as text."""
+    loud = {line for part in hidden for line in range(lines.line_at(part.start), lines.last_line_of(part.start, part.end) + 1)}
+    return frozenset(
+        number for number, text in enumerate(texts, 1)
+        if number not in loud and text.lstrip().startswith(b"<") and not _SHOWS.search(text) and not _TAG.sub(b"", text).strip()
+    )  # fmt: skip
 
 
 def _apart(scanner: PageScanner, lines: Lines, texts: list[bytes]) -> frozenset[int]:
     """Return the wrapper lines: doctype, the head, html and body tags, and tags without any text before the first heading."""
-    apart: set[int] = set()
+    inner: set[int] = set()
+    edges: set[int] = set()
     for start, end in scanner.wrappers:
         first, last = lines.line_at(start), lines.last_line_of(start, end)
-        apart.update(line for line in range(first, last + 1) if last > first + 1 or _only_wrappers(texts[line - 1]))
+        inner.update(range(first + 1, last))
+        edges.update((first, last))
+    apart = inner | {line for line in edges if _only_wrappers(texts[line - 1])}
     top = lines.line_at(scanner.headings[0].start) if scanner.headings else 0
     if top and not _visible(scanner, lines.start(top)):
         apart.update(range(1, top))

@@ -12,7 +12,7 @@ from chunkers.formats.document.markdown.mdx import masked
 from chunkers.formats.document.markdown.raw import RawBlock
 from chunkers.formats.document.markdown.scanner import BlockScanner
 from chunkers.formats.document.matter import fields, front_matter_end
-from chunkers.formats.document.outline import Block, Code, Outline
+from chunkers.formats.document.outline import UNTITLED, Block, Code, Outline
 from chunkers.source import CleanText
 from chunkers.span import Lines
 
@@ -28,7 +28,7 @@ def read(path: str, clean: CleanText) -> Outline:
     scanned = masked(lines, end + 1) if path.endswith(".mdx") else lines
     scanner = BlockScanner(scanned)
     scanner.scan(end + 1)
-    blocks = tuple(_block(raw) for raw in scanner.blocks)
+    blocks = tuple(_block(raw, lines) for raw in scanner.blocks)
     comments = _comments(lines, scanner.blocks)
     found = regions(comments)
     return Outline(
@@ -44,8 +44,10 @@ def read(path: str, clean: CleanText) -> Outline:
     )
 
 
-def _block(raw: RawBlock) -> Block:
-    title = plain(raw.text.decode("utf-8", "replace")) if raw.kind == "heading" else ""
+def _block(raw: RawBlock, lines: list[bytes]) -> Block:
+    if raw.kind == "html" and lines[raw.first - 1].lstrip().startswith(b"<!--") and lines[raw.last - 1].rstrip().endswith(b"-->"):
+        return Block("comment", raw.first, raw.last)
+    title = plain(raw.text.decode("utf-8", "replace")) or UNTITLED if raw.kind == "heading" else ""
     info = raw.info.split(None, 1)[0].decode("utf-8", "replace").lower() if raw.info else ""
     return Block(raw.kind, raw.first, raw.last, raw.level, title, info, raw.head, tuple(raw.seams))
 

@@ -22,6 +22,7 @@ _LINE_BLOCK = re.compile(rb"\|(?: |$)|>>>(?: |$)")
 _SIMPLE_TABLE = re.compile(rb"=+(?: +=+)+ *$")
 _GRID_TABLE = re.compile(rb"\+-[-+]+-\+ *$")
 _CODE = re.compile(rb"\.\. (?:code-block|code|sourcecode|parsed-literal|literalinclude|highlight)::\s*(\S*)")
+_COMMENT = re.compile(rb"\.\.(?:$| (?!\[|_|\||[\w:.+-]+::))")
 _OPTION = re.compile(rb"\s+:[\w-]+:")
 _ROLE = re.compile(r":[\w:+.-]{1,60}:`([^`<]{1,300})(?:\s*<[^`>]{0,300}>)?`")
 _LINKED = re.compile(r"`([^`<]{1,300}?)\s*<[^`>]{1,500}>`_{1,2}")
@@ -125,7 +126,7 @@ class RstScanner:
         """Read a directive, comment, target or footnote with its indented body."""
         code = _CODE.match(self._lines[at])
         if code is None:
-            return self._body("html", at, at + 1)
+            return self._body("comment" if _COMMENT.match(self._lines[at]) else "html", at, at + 1)
         head = at + 1
         while head < len(self._lines) and _OPTION.match(self._lines[head]):
             head += 1
