@@ -30,7 +30,9 @@ def code_id(container: str, symbol: Symbol, role: str | None = None) -> str:
     """Return the id of a definition of code in `container`; accessors of one property get `[set]` and `[delete]`, overloads share one id."""
     name = symbol.qualified
     if role is not None:
-        name = _ORDINAL.sub("", name) + ("" if role in {"overload", "implementation"} else f"[{role}]")
+        tail = f"[{role}]"
+        name = _ORDINAL.sub("", name)
+        name += "" if role in {"overload", "implementation"} or name.endswith(tail) else tail
     return f"symbol:{container}.{name}" if container else f"symbol:{name}"
 
 

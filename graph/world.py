@@ -105,4 +105,4 @@ def declared(definition: Definition) -> Evidence:
 
 def place_of(view: FileView, reference: Reference) -> Place:
     """Return where a reference stands."""
-    return Place(view, reference.scope, reference.line)
+    return Place(view, reference.scope, reference.line, reference.column)

@@ -22,7 +22,7 @@ class Declared(Language):
         if key in self._busy or depth > DEPTH:
             return None
         self._busy.add(key)
-        found = self.bound(binding, Place(view, binding.scope, binding.line), depth + 1)
+        found = self.bound(binding, Place(view, binding.scope, binding.line, (binding.column or 0) - 1), depth + 1)
         self._busy.discard(key)
         self._bindings[key] = found
         return found
@@ -38,12 +38,19 @@ class Declared(Language):
             return elements(found)
         return None if binding.how == "unpack" else found
 
-    def nearest(self, bindings: list[Binding], line: int) -> Binding:
-        """Return the binding in force at `line`: the last one that starts at or before it."""
-        chosen = bindings[0]
+    def nearest(self, bindings: list[Binding], at: Place) -> Binding | None:
+        """Return the binding in force at a place: the last one that starts before it and whose block has not ended."""
+        if len(bindings) == 1 and bindings[0].end_line is None:
+            return bindings[0]
+        here = (at.line, at.column)
+        chosen = None
         for binding in bindings:
-            if binding.line <= line:
+            if (binding.line, binding.column or 0) > here:
+                continue
+            if binding.end_line is None or here < (binding.end_line, binding.end_column or 1 << 30):
                 chosen = binding
+        if chosen is None and bindings[0].end_line is None:
+            return bindings[0]  # used above its only assignment: in a loop, or from a function called later
         return chosen
 
     def type_value(self, text: str, view: FileView, scope: str) -> Value | None:

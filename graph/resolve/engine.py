@@ -167,7 +167,7 @@ class Engine(Declared):
 
     def answer(self, reference: Reference, view: FileView) -> Answer:
         """Return what a call or instantiation site reaches."""
-        at = Place(view, reference.scope, reference.line)
+        at = Place(view, reference.scope, reference.line, reference.column)
         if reference.kind == "super_call":
             return self.super_call(reference, at)
         callee: Expr = (
@@ -194,7 +194,7 @@ class Engine(Declared):
 
     def used(self, reference: Reference, view: FileView) -> Answer:
         """Return the definition a type use or a callable passed as value names."""
-        at = Place(view, reference.scope, reference.line)
+        at = Place(view, reference.scope, reference.line, reference.column)
         if reference.kind in {"type", "throw", "annotation"}:
             dotted = (
                 reference.name

@@ -26,8 +26,9 @@ class JavaEngine(JavaTypes):
         view = at.view
         for scope in view.scopes(at.scope):
             known = [b for b in view.bindings.get(scope, {}).get(name, ()) if b.how in _LOCAL]
-            if known and scope:
-                return self.binding_value(self.nearest(known, at.line), view, depth) or UNKNOWN
+            binding = self.nearest(known, at) if known and scope else None
+            if binding is not None:
+                return self.binding_value(binding, view, depth) or UNKNOWN
             definition = view.defs.get(scope)
             if definition is not None and definition.is_type:
                 found = self.field(Value("instance", definition, rule="self_member"), name, depth)

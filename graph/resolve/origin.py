@@ -58,10 +58,12 @@ def _of_name(engine: Engine, name: str, at: Place, hops: int) -> Origin | None:
     for scope in at.view.scopes(at.scope):
         bound = at.view.bindings.get(scope, {}).get(name)
         if bound:
-            binding = engine.nearest(bound, at.line) if scope == at.scope else bound[-1]
+            binding = (engine.nearest(bound, at) if scope == at.scope else None) or bound[-1]
             value = binding.value
             if value and value[0] == "name" and value[1] != name and binding.how != "param":
-                return origin(engine, value, Place(at.view, scope, binding.line), hops + 1) or Origin(binding, at.view)
+                return origin(
+                    engine, value, Place(at.view, scope, binding.line, (binding.column or 0) - 1), hops + 1
+                ) or Origin(binding, at.view)
             return Origin(binding, at.view)
         for item in at.view.imports.get(scope, {}).get(name, ()):
             source = engine.import_file(item, at.view)

@@ -26,8 +26,13 @@ class PlainEngine(Engine):
         for scope in view.scopes(at.scope):
             bound = view.bindings.get(scope, {}).get(name)
             definition = view.defs.get(scope)
-            if bound and scope and not (definition is not None and definition.is_type):
-                return self.binding_value(self.nearest(bound, at.line), view, depth) or UNKNOWN
+            binding = (
+                self.nearest(bound, at)
+                if bound and scope and not (definition is not None and definition.is_type)
+                else None
+            )
+            if binding is not None:
+                return self.binding_value(binding, view, depth) or UNKNOWN
             if definition is not None:
                 found = self._inner(definition, name, depth)
                 if found is not None:
@@ -37,7 +42,7 @@ class PlainEngine(Engine):
             return self._denoted(top[0], "same_scope", depth)
         bound = view.bindings.get("", {}).get(name)
         if bound:
-            return self.binding_value(self.nearest(bound, at.line), view, depth) or UNKNOWN
+            return self.binding_value(self.nearest(bound, at) or bound[-1], view, depth) or UNKNOWN
         return self._beyond(name, view, depth)
 
     def _inner(self, definition: Definition, name: str, depth: int) -> Value | None:

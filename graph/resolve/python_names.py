@@ -50,8 +50,8 @@ class PythonNames(Engine):
                 return denoted(inner[-1], "same_scope")
         bound = view.bindings.get(scope, {}).get(name)
         imported = view.imports.get(scope, {}).get(name)
-        if bound:
-            binding = self.nearest(bound, at.line)
+        binding = self.nearest(bound, at) if bound else None
+        if binding is not None:
             if binding.how == "param" and not binding.type and definition is not None:
                 own = _receiver(name, definition)
                 if own is not None:
@@ -84,7 +84,7 @@ class PythonNames(Engine):
             return self.imported(imported[0], view, depth) or UNKNOWN
         bound = view.bindings.get("", {}).get(name)
         if bound:
-            return self.binding_value(self.nearest(bound, line), view, depth) or UNKNOWN
+            return self.binding_value(self.nearest(bound, Place(view, "", line)) or bound[-1], view, depth) or UNKNOWN
         for item in view.imports.get("", {}).get("*", ()):
             source = self.modules.find(self.modules.absolute(item.module, view), view)
             if source is not None and not name.startswith("_"):

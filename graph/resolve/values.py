@@ -53,11 +53,12 @@ UNKNOWN = Value("unknown")
 
 
 class Place(NamedTuple):
-    """Where an expression stands: file, scope and line."""
+    """Where an expression stands: file, scope, line and column."""
 
     view: FileView
     scope: str
     line: int
+    column: int = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)

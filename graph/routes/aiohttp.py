@@ -57,7 +57,7 @@ def _key(world: World, expr: Expr, at: Place, mounts: Mounts) -> Key | None:
 
 
 def _hang(world: World, view: FileView, reference: Reference, mounts: Mounts) -> None:
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     if reference.name == "add_subapp":
         parent, child = (
             _key(world, reference.receiver or (), at, mounts),
@@ -101,7 +101,7 @@ def _verbs(handler: Definition | None, verb: str) -> list[tuple[str, Definition 
 
 
 def _called(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     if reference.name in _ADDING or reference.name in {"add_route", "add_view"}:
         key = _key(world, reference.receiver or (), at, mounts)
         first = 1 if reference.name == "add_route" else 0

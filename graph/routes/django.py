@@ -89,7 +89,7 @@ def _include(world: World, view: FileView, reference: Reference, mounts: Mounts)
         return
     inner = _nested(view, reference, "include")
     given = argument(inner, "arg", 0) if inner is not None else None
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     child = _included(world, given, at)
     if child is not None:
         mounts.mount(
@@ -140,7 +140,7 @@ def _pattern(world: World, view: FileView, reference: Reference, mounts: Mounts)
     target = argument(reference, "view", 1)
     if not target or (target[0] == "call" and isinstance(target[1], tuple) and target[1][-1] == "include"):
         return
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     text = world.text(argument(reference, "route", 0), at)
     proof = (at_name(view.path, reference),)
     handler = _view(world, target, at)
@@ -161,7 +161,7 @@ def _view(world: World, target: Expr, at: Place) -> Definition | None:
 
 
 def _registered(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     made = made_by(world, reference.receiver or (), at)
     viewset = world.handler(argument(reference, "viewset", 1), at)
     if made is None or made.kind not in _ROUTERS or viewset is None:

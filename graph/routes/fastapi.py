@@ -60,7 +60,7 @@ def _inclusions(world: World, view: FileView, mounts: Mounts) -> None:
     for reference in view.facts.references:
         if reference.kind != "call" or reference.name not in _INCLUDING or not reference.receiver:
             continue
-        at = Place(view, reference.scope, reference.line)
+        at = Place(view, reference.scope, reference.line, reference.column)
         mounting = reference.name == "mount"
         child_expr = argument(reference, "app", 1) if mounting else argument(reference, "router", 0)
         parent = _made(world, reference.receiver, at, mounts)
@@ -106,7 +106,7 @@ def _verbs(world: World, last: str, mark: Decorator | Reference, at: Place) -> l
 
 
 def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     holder = _made(world, reference.receiver or (), at, mounts)
     if holder is None:
         return

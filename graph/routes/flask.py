@@ -75,7 +75,7 @@ def _registrations(world: World, view: FileView, mounts: Mounts) -> None:
     for reference in view.facts.references:
         if reference.kind != "call" or reference.name != "register_blueprint" or not reference.receiver:
             continue
-        at = Place(view, reference.scope, reference.line)
+        at = Place(view, reference.scope, reference.line, reference.column)
         child_expr = argument(reference, "blueprint", 0)
         parent = _made(world, reference.receiver, at, mounts)
         child = _made(world, child_expr, at, mounts) if child_expr else None
@@ -140,7 +140,7 @@ def _decorated(world: World, definition: Definition, mark: Decorator, mounts: Mo
 
 
 def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
-    at = Place(view, reference.scope, reference.line)
+    at = Place(view, reference.scope, reference.line, reference.column)
     holder = _made(world, reference.receiver or (), at, mounts)
     if holder is None:
         return
