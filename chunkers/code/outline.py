@@ -18,7 +18,7 @@ from chunkers.unit import Cut, Unit
 
 _NAME = r"(?P<name>[A-Za-z_$][\w$]{0,199})"
 _TYPE = re.compile(
-    r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension)[ \t]+" + _NAME
+    r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
 )
 _CALLABLE = re.compile(r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _NAME)
 _BRACED = re.compile(
@@ -163,7 +163,7 @@ def _ends(rows: list[str], found: list[tuple[int, int, str, bool]]) -> list[int]
         mark = row.lstrip()[:3]
         while depth is not None and open_ones and depth <= found[open_ones[-1]][1]:
             level = depth == found[open_ones[-1]][1]
-            if level and mark[:1] in "{)" and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES:
+            if level and mark[:1] in "{)>" and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES:
                 break  # the opening brace, or the end of a signature, on a line of its own
             closing = level and (mark[:1] in "}])" or mark == "end")
             ends[open_ones.pop()] = number if closing else number - 1

@@ -14,6 +14,8 @@ from tree_sitter import Node, Tree
 
 from chunkers import syntax
 from chunkers.code.outline import Head, heads_of
+from chunkers.code.queries import plan
+from chunkers.code.reading import read
 from chunkers.language import Language
 
 _CONFLICT = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
@@ -79,7 +81,8 @@ def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float
     heads = heads_of(data, language)
     lost: list[Head] = []
     for _ in range(_ROUNDS):
-        if not _missing(tree.root_node, heads, lost):
+        missing = _missing(language, tree.root_node, heads, lost)
+        if not missing:
             break
         culprit = _culprits(language, data, heads, lost, soft_seconds)
         if not culprit:
@@ -88,7 +91,7 @@ def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float
         for head in culprit:
             masked = _blank(masked, head.start, head.end)
         parsed = syntax.parse(language.grammar, masked, soft_seconds)
-        if parsed.tree is None or len(_missing(parsed.tree.root_node, heads, [*lost, *culprit])) >= len(_missing(tree.root_node, heads, lost)):
+        if parsed.tree is None or len(_missing(language, parsed.tree.root_node, heads, [*lost, *culprit])) >= len(missing):
             break
         data, tree = masked, parsed.tree
         lost.extend(culprit)
@@ -96,11 +99,21 @@ def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float
     return Repaired(tree, tuple(sorted({*syntax.broken_ranges(tree.root_node), *own})), _alone(lost))
 
 
-def _missing(root: Node, heads: Sequence[Head], masked: Sequence[Head]) -> list[Head]:
-    """Return the heads that stand inside an error node or a wide broken range: their definitions did not survive as such."""
-    wide = [(low, high) for low, high in syntax.broken_ranges(root) if high > low]
+def _missing(language: Language, root: Node, heads: Sequence[Head], masked: Sequence[Head]) -> list[Head]:
+    """Return the heads that reach into a broken range and are no definition in the tree, or one cut short."""
     hidden = {head.start for head in masked}
-    return [h for h in heads if h.start not in hidden and any(low <= h.line <= high for low, high in wide)]
+    broken = syntax.broken_ranges(root)
+    near = [h for h in heads if h.start not in hidden and any(low <= h.last and h.line <= high for low, high in broken)]
+    if not near:
+        return []
+    definitions = read(plan(language.name), root).definitions.values()
+    ends = {d.name_node.start_point[0] + 1: d.node.end_point[0] + 1 for d in definitions if d.name_node is not None}
+    return [head for head in near if _is_cut(head, ends.get(head.line, 0), broken)]
+
+
+def _is_cut(head: Head, last: int, broken: Sequence[tuple[int, int]]) -> bool:
+    """Tell whether a head has no definition, or one that ends before a broken range inside the head."""
+    return last == 0 or any(head.line <= low and last < high <= head.last for low, high in broken)
 
 
 def _culprits(language: Language, data: bytes, heads: Sequence[Head], lost: Sequence[Head], soft_seconds: float) -> list[Head]:
