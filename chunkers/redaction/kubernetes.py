@@ -151,7 +151,7 @@ def _counts(value: bytes) -> bool:
 
 
 def _finding(start: int, end: int, *, blank: bool = False) -> Finding:
-    return Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence, strong=end - start >= 16, blank=blank, inside=True)  # noqa: PLR2004  # short ones are words
+    return Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence, blank=blank, inside=True)
 
 
 @dataclass(slots=True)

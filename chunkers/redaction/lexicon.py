@@ -20,7 +20,7 @@ SECRET_WORDS = frozenset({
 })
 
 TOKEN_WORDS = frozenset({
-    "token", "tokens", "jwt", "bearer", "pat", "authtoken", "accesstoken", "refreshtoken", "apitoken", "idtoken", "bottoken", "sessiontoken",
+    "token", "tokens", "jwt", "bearer", "authtoken", "accesstoken", "refreshtoken", "apitoken", "idtoken", "bottoken", "sessiontoken",
     "securitytoken", "deploytoken", "authorization", "otp", "jeton", "токен", "令牌", "authkey",
 })
 
@@ -33,7 +33,7 @@ KEY_WORDS = frozenset({
 KEY_QUALIFIERS = frozenset({
     "api", "access", "private", "signing", "sign", "encryption", "encrypt", "decryption", "master", "secret", "auth", "account", "shared", "preshared",
     "subscription", "app", "application", "service", "deploy", "consumer", "license", "licence", "hmac", "aes", "des", "crypto", "cipher", "jwt",
-    "webhook", "admin", "ssh", "rsa", "dsa", "ecdsa", "ed25519", "pgp", "gpg", "tls", "ssl", "functions", "functionapp", "ingest", "ingestion", "bot",
+    "webhook", "admin", "tls", "ssl", "functions", "functionapp", "ingest", "ingestion", "bot",
     "stripe", "openai", "anthropic", "sendgrid", "mailgun", "twilio", "maps", "google", "firebase", "fcm", "datadog", "newrelic", "sentry", "algolia",
     "azure", "aws", "gcp", "s3", "minio", "cosmos", "fernet", "token", "session", "cookie", "validation", "machine", "vault", "unseal", "wireguard",
     "wg", "wifi", "wpa", "project", "server", "user", "merchant", "payment", "gateway", "integration", "rest", "write", "read", "backup", "restore",
@@ -47,7 +47,7 @@ COMPOUND_KEYS = frozenset({
     "index", "group", "composite", "unique", "natural", "surrogate", "candidate", "i18n", "translation", "message", "hot", "shortcut", "arrow",
     "dedup", "dedupe", "local", "range", "redis", "bucket", "registry", "field", "json", "yaml", "item", "entry", "property", "metadata", "label", "query",
     "react", "next", "prev", "left", "right", "up", "down", "enter", "escape", "tab", "any", "parent", "child", "order", "search", "menu", "modifier",
-    "meta", "shift", "ctrl", "alt", "function", "host", "known", "site", "websocket", "plugin", "class", "name", "names", "type", "key", "value",
+    "meta", "shift", "ctrl", "alt", "function", "host", "known", "site", "websocket", "socket", "plugin", "class", "name", "names", "type", "key", "value",
 })
 """Words before `key` that make it a key of a table, not of a lock."""
 

@@ -16,7 +16,7 @@ _COMPACT = ((lexicon.PASSWORD_WORDS, PASSWORD), (lexicon.SECRET_WORDS, SECRET), 
 _PHRASES = (
     (("kata", "sandi"), PASSWORD), (("mot", "de", "passe"), PASSWORD), (("palavra", "passe"), PASSWORD), (("pass", "phrase"), PASSWORD), (("pass", "word"), PASSWORD), (("mat", "khau"), PASSWORD),
     (("secret", "key", "base"), SECRET), (("secret", "id"), SECRET), (("client", "secret", "id"), SECRET), (("connection", "string"), CREDENTIAL), (("conn", "str"), CREDENTIAL), (("seed", "phrase"), SECRET),
-    (("personal", "access", "token"), TOKEN), (("key", "material"), KEY), (("pre", "shared", "key"), KEY),
+    (("personal", "access", "token"), TOKEN), (("github", "pat"), TOKEN), (("gitlab", "pat"), TOKEN), (("gh", "pat"), TOKEN), (("ado", "pat"), TOKEN), (("devops", "pat"), TOKEN), (("key", "material"), KEY), (("pre", "shared", "key"), KEY),
 )
 _ENDINGS = (
     ("password", PASSWORD), ("passwd", PASSWORD), ("passphrase", PASSWORD), ("passwort", PASSWORD), ("secretkey", KEY), ("accesskey", KEY), ("privatekey", KEY), ("signingkey", KEY),
@@ -38,7 +38,7 @@ def classify(name: str) -> str | None:
     parts = list(words(name))
     while len(parts) > 1 and (parts[-1] in lexicon.TRAILING or parts[-1].isdigit()):
         parts.pop()
-    if not parts or parts[0] in lexicon.DENY_FIRST:
+    if not parts or parts[0] in lexicon.DENY_FIRST or parts == ["pass"] != list(words(name)):
         return None
     for phrase, kind in _PHRASES:
         if tuple(parts[-len(phrase) :]) == phrase:
@@ -48,7 +48,7 @@ def classify(name: str) -> str | None:
 
 def _by_last(parts: list[str]) -> str | None:
     last, before = parts[-1], parts[-2] if len(parts) > 1 else ""
-    if last in {"pass", "pat", "otp", "pw"} and before in {"by", "first", "second", "all", "test", "tests", "render", "boarding", "multi", "single", "one", "two", "per", "high", "low", "band"}:
+    if last in {"pass", "otp", "pw"} and before in {"by", "first", "second", "all", "test", "tests", "render", "boarding", "multi", "single", "one", "two", "per", "high", "low", "band"}:
         return None
     for table, kind in _COMPACT:
         if last in table:

@@ -27,9 +27,18 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
         best = min(last, one, key=lambda item: (_RANK[item.layer], -item.confidence, item.rule))
         wider = last if last.end >= one.end else one
         done[-1] = replace(
-            best, start=last.start, end=max(last.end, one.end), strong=last.strong or one.strong, blank=last.blank and one.blank, inside=last.inside if last.start < one.start else wider.inside or last.inside
+            best, start=last.start, end=max(last.end, one.end), strong=last.strong or one.strong, blank=_blank(last, one), inside=last.inside if last.start < one.start else wider.inside or last.inside
         )
     return done
+
+
+def _blank(first: Finding, second: Finding) -> bool:
+    """Of two overlapping findings the wider one knows whether a line of the same secret stands above; of equal ones either may."""
+    if (first.start, first.end) == (second.start, second.end):
+        return first.blank or second.blank
+    if first.start <= second.start and second.end <= first.end:
+        return first.blank
+    return first.blank and second.blank
 
 
 def splice(scene: Scene, findings: list[Finding]) -> bytes:

@@ -41,7 +41,7 @@ _UUID = re.compile(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 _HARMLESS = re.compile(
     r"(?i)data:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
     r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"
-    r"(?:mailto|jdbc|s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*:/{0,2}|#[0-9a-f]{3,8}$|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|AKIA[A-Z0-9]*EXAMPLE"
+    r"(?:mailto|jdbc|s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*:/{0,2}|#[0-9a-f]{3,8}$|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{1,5}(?:/|$)|(?:[a-z0-9-]+\.){1,6}(?:com|org|net|io|dev|test|example|internal|local|svc|cluster|invalid)(?:/\S*)?$|AKIA[A-Z0-9]*EXAMPLE"
 )
 _REGEXISH = re.compile(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
 _IDENTIFIER = re.compile(r"[A-Za-z]+|\d+")
@@ -49,9 +49,11 @@ _CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]
 _SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
 _STOP = re.compile(r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least|from|by|will|can|was|no|new|old|do|use|it)\b")
-_VERSIONED = re.compile(r"(?i)(?<![a-z0-9])(?:sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec|p|x|h|s|k8s|s3|ec2)[-_]?\d{1,5}(?![a-z0-9])")
+_VERSIONED = re.compile(r"(?i)(?<![a-z0-9])(?:iso[-_]?8859|latin|cp|windows|utf|sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec)[-_]?\d{1,5}(?=$|[^A-Za-z0-9]|(?-i:[A-Z][a-z]{2}))|^(?-i:(?:[A-Z][a-z0-9]+){2,}?)(?:19|20)\d\d$")
 _SEPARATORS = re.compile(r"[-_./:]")
-_DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.55
+_DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.65
+_ESCAPES = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[nrt0])")
+_STRUCTURED = re.compile(r"[{}\[\]\"'<>|\\]")
 _TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
 _SYMBOLS = frozenset("!@#$%^&*?~+=")
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
@@ -85,7 +87,7 @@ def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
         return False
     if not any(c.isdigit() for c in text) and not (text.lower() != text and text.upper() != text and not identifier_like(text)):
         return False
-    if not any(c.isalpha() for c in text) or identifier_like(text):
+    if not any(c.isalpha() for c in text) or identifier_like(text) or _STRUCTURED.search(text):
         return False
     bits = entropy(text)
     if re.fullmatch(r"[0-9a-fA-F]+", text):
@@ -100,12 +102,14 @@ def looks_secret(text: str) -> bool:
     kinds = [any(c.islower() for c in text), any(c.isupper() for c in text), any(c.isdigit() for c in text), any(c in _SYMBOLS or (not c.isalnum() and not c.isascii()) for c in text)]
     if sum(kinds) < 2 or not (kinds[0] or kinds[1]) or _CODEISH.search(text):  # noqa: PLR2004  # one class of characters is a word or a number
         return False
+    if kinds == [True, False, True, False] and sum(c.isdigit() for c in text) < 2:  # noqa: PLR2004  # one digit in lower-case letters is a name
+        return False
     return not identifier_like(text) and (kinds[2] or kinds[3] or looks_random(text, 12))
 
 
 def judge(value: str, kind: str, mode: Mode) -> Verdict:
     """Return what `value` is, standing under a name of class `kind` (see `names`) at a place of `mode`."""
-    text = value.strip()
+    text = _ESCAPES.sub("", value).strip()
     for spelling in SPELLINGS:
         text = text.replace(spelling, "")
     early = _early(text)
@@ -134,7 +138,7 @@ def _early(text: str) -> Verdict | None:
         return Verdict.PLACEHOLDER
     if low.replace("-", "").replace("_", "").replace(" ", "") in lexicon.WEAK_VALUES:
         return Verdict.WEAK
-    if text.endswith(("...", "…")):
+    if "..." in text or "…" in text:
         return Verdict.PLACEHOLDER
     if _HARMLESS.match(text) or _REGEXISH.search(text):
         return Verdict.HARMLESS

@@ -29,6 +29,7 @@ _DEFAULT = re.compile(r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s
 _SCHEME = re.compile(r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve|inputs|input|command|workspacefolder):(?!-)")
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
 _ENV_COMMAND = re.compile(rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$")
+_READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
 
 
@@ -98,7 +99,7 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
     if family in {Family.YAML, Family.PROPERTIES, Family.JSON}:
         return True
     if family == Family.MARKUP:
-        return bool(scene.quote_around(start)) or data[at : at + 1] not in {b" ", b"\t"}
+        return operator == b"=" and (bool(scene.quote_around(start)) or data[at : at + 1] not in {b" ", b"\t"})
     if family == Family.SHELL:
         if operator == b":":
             return bool(scene.quote_around(start))
@@ -119,6 +120,8 @@ def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterat
     if call:
         word = names.words(data[start:end].decode("utf-8", "replace"))
         first = word[0] if word else ""
+        if first in _READING:
+            return
         yield from literals.read(scene, call.end(), Mode.LITERAL if first in {"set", "with", "put"} or len(word) == 1 else Mode.STRONG, bare=False)
         return
     if quoted and _OPEN_BRACE.match(data, after) and family in {Family.HCL, Family.CODE}:

@@ -22,6 +22,7 @@ _WRAPPERS = frozenset(
 )
 _CONTINUES = re.compile(rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\||\.\.)[ \t]*)[bru]?(?=[\"'`])")
 _ADJACENT = re.compile(rb"[ \t]*\\?\r?\n[ \t]*[bru]?(?=[\"'](?![\"']{2}))|[ \t]+(?=[\"'](?![\"']{2}))")
+_READS = re.compile(rb"(?i)env|get|fetch|default|prop|config|setting|param|option|lookup|read|conf\b")
 _SECOND = re.compile(rb"\(?[ \t\r\n]*[\"'`][^\"'`\n]{0,120}[\"'`][ \t]*,[ \t\r\n]*")
 _FALLBACK = re.compile(rb"[\w.$:\[\]\"'()?>-]{1,120}?[ \t]*(?:\|\||\?\?|\?:|\bor\b|//)[ \t]*(?=[\"'`])")
 _WORD = re.compile(rb"[^\s\"'`;&|<>(){},\[\]\\]+")
@@ -169,7 +170,7 @@ def _wrapped(scene: Scene, call: re.Match[bytes], mode: Mode) -> Iterator[Candid
         yield from read(scene, call.end(), mode, bare=False)
         return
     default = _SECOND.match(scene.data, call.end() - 1)
-    if default:
+    if default and _READS.search(call.group(1)):
         part = quoted(scene, default.end())
         if part:
             yield Candidate(part[0], part[1], mode, inside=True)
