@@ -60,7 +60,9 @@ def classify(
         category=verdict.category,
         language=found.language,
         rule=verdict.rule,
-        visibility="restricted" if verdict.category is Category.BLOCKED else overrides.visibility_of(source.path, policy),
+        visibility="restricted"
+        if verdict.category is Category.BLOCKED
+        else overrides.visibility_of(source.path, policy),
         also=_also(subject, found, verdict, generator),
         generator=generator,
         encoding=subject.attributes.get("working-tree-encoding") or subject.attributes.get("encoding"),
@@ -81,7 +83,8 @@ def _also(subject: Subject, found: Named, verdict: Verdict, generator: tuple[tup
         "template": found.template,
         "generated": bool(generator) and prose,
         "linguist_vendored": verdict.category is not Category.VENDORED and vendored.wide(subject.path),
-        "test_support": verdict.rule == "path:test_support" or (verdict.category is not Category.TEST and testing.supports(subject)),
+        "test_support": verdict.rule == "path:test_support"
+        or (verdict.category is not Category.TEST and testing.supports(subject)),
         "documentation": not prose and documents.in_documentation(subject.path),
         "export_ignore": subject.attributes.get("export-ignore") == "set",
         "not_detectable": subject.attributes.get("linguist-detectable") in overrides.NO,
@@ -100,7 +103,9 @@ class Heard:
     decided: bool
 
 
-def explain(source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()) -> tuple[Heard, ...]:
+def explain(
+    source: SourceFile, policy: ChunkingPolicy, attributes: tuple[tuple[str, str], ...] = ()
+) -> tuple[Heard, ...]:
     """Return every rule in order of authority with what it said of one file: why it is called what it is called."""
     subject = Subject(source, policy, dict(attributes))
     heard: list[Heard] = []

@@ -22,7 +22,7 @@ BLOCKED: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("credentials", r"\.docker/config\.json|\.aws/credentials|\.kube/config|kubeconfig|[\w.-]+\.kubeconfig|credentials\.json|\.cargo/credentials(?:\.toml)?"),
         ("credentials", r"(?:client_secret|service[_-]?account)[\w.-]*\.json|\.gem/credentials|\.config/gcloud/.+"),
         ("state", r"[^/]*\.tfstate(?:\.[\w.-]+)?|[^/]*\.auto\.tfvars(?:\.json)?"),
-        ("secrets_file", r"secrets?\.(?:ya?ml|json|toml|env|properties|ini)"),
+        ("secrets_file", r"secrets\.(?:ya?ml|json|toml|env|properties|ini)"),
     )
 )  # fmt: skip
 
@@ -32,7 +32,9 @@ NEUTRAL = re.compile(
 )
 """Names that only look blocked: public halves, and environment files made to be copied."""
 
-_SEALED = re.compile(rb"^sops:|\"sops\"\s*:|^kind:\s*SealedSecret|\$ANSIBLE_VAULT;|^kind:\s*ExternalSecret", re.MULTILINE)
+_SEALED = re.compile(
+    rb"^sops:|\"sops\"\s*:|^kind:\s*SealedSecret|\$ANSIBLE_VAULT;|^kind:\s*ExternalSecret", re.MULTILINE
+)
 _ACCOUNT = re.compile(rb"\"type\"\s*:\s*\"service_account\"")
 _PRIVATE = re.compile(rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-")
 
@@ -51,7 +53,12 @@ def by_name(subject: Subject, _language: str | None) -> Verdict | None:
 def by_content(subject: Subject, _language: str | None) -> Verdict | None:
     """Block service-account keys, and files that are nothing but an armoured private key."""
     head = subject.head
-    if b'"service_account"' in head and b'"private_key"' in head and _ACCOUNT.search(head):
+    if (
+        head.lstrip()[:1] == b"{"
+        and b'"service_account"' in head
+        and b'"private_key"' in head
+        and _ACCOUNT.search(head)
+    ):
         return Verdict(Category.BLOCKED, "blocked:service_account")
     start = head.lstrip()[:4096]
     if start.startswith((b"-----BEGIN", b"PuTTY-User-Key-File-")) and _PRIVATE.match(start):

@@ -17,8 +17,13 @@ _API_WORDS = (b"openapi", b"swagger", b"asyncapi")
 _VERSION = re.compile(rb"\s*:\s*\"\d")
 _META_VALUE = re.compile(rb"\s*:\s*\"https?://json-schema\.org/(?:draft|schema)")
 _META_SCHEMA = re.compile(rb"[\"']?\$schema[\"']?[ \t]*:\s*[\"']?https?://json-schema\.org/(?:draft|schema)")
-_SCHEMA_SHAPE = re.compile(rb"^[ \t]{0,4}[\"']?(?:properties|\$defs|definitions|\$ref|oneOf|allOf|anyOf)[\"']?[ \t]*:", re.MULTILINE)
-_DDL = re.compile(rb"^[ \t]*(?:create|alter|drop)[ \t]+(?:or[ \t]+replace[ \t]+)?(?:table|index|unique|view|type|schema|sequence|function|procedure|trigger|materialized)\b", re.IGNORECASE | re.MULTILINE)
+_SCHEMA_SHAPE = re.compile(
+    rb"^[ \t]{0,4}[\"']?(?:properties|\$defs|definitions|\$ref|oneOf|allOf|anyOf)[\"']?[ \t]*:", re.MULTILINE
+)
+_DDL = re.compile(
+    rb"^[ \t]*(?:create|alter|drop)[ \t]+(?:or[ \t]+replace[ \t]+)?(?:table|index|unique|view|type|schema|sequence|function|procedure|trigger|materialized)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 _MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|db/migration|changelog|flyway|liquibase)/")
 _RAML = re.compile(rb"\A#%RAML [01]")
 _BLUEPRINT = re.compile(rb"\AFORMAT: 1A")
@@ -27,7 +32,15 @@ _LANGUAGE = {
     "avdl": (Category.CONTRACT, "language:avdl"), "smithy": (Category.CONTRACT, "language:smithy"), "capnp": (Category.CONTRACT, "language:capnp"),
     "flatbuffers": (Category.CONTRACT, "language:flatbuffers"), "prisma": (Category.SCHEMA, "language:prisma"), "dtd": (Category.SCHEMA, "language:dtd"),
 }  # fmt: skip
-_EXTENSION = {"wsdl": Category.CONTRACT, "raml": Category.CONTRACT, "apib": Category.CONTRACT, "xsd": Category.SCHEMA, "rng": Category.SCHEMA, "avsc": Category.SCHEMA, "avpr": Category.CONTRACT}
+_EXTENSION = {
+    "wsdl": Category.CONTRACT,
+    "raml": Category.CONTRACT,
+    "apib": Category.CONTRACT,
+    "xsd": Category.SCHEMA,
+    "rng": Category.SCHEMA,
+    "avsc": Category.SCHEMA,
+    "avpr": Category.CONTRACT,
+}
 
 
 def by_content(subject: Subject, language: str | None) -> Verdict | None:

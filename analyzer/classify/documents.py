@@ -12,16 +12,34 @@ from analyzer.classify.subject import Subject
 from analyzer.classify.verdict import Verdict
 from chunkers.source import Category
 
-_ADR_FOLDER = re.compile(r"(?:^|/)(?:adrs?|decisions|decision[-_]?records?|architecture[-_]?decisions?|architectural[-_]?decisions?|madr)/")
+_ADR_FOLDER = re.compile(
+    r"(?:^|/)(?:adrs?|decisions|decision[-_]?records?|architecture[-_]?decisions?|architectural[-_]?decisions?|madr)/"
+)
 _ADR_NAME = re.compile(r"^(?:adr[-_ ]?)?\d{1,5}[-_. ].+|^adr[-_ ]?\d{1,5}\b.*|^\d{8}[-_].+|^\d{4}-\d{2}-\d{2}[-_].+")
 _ADR_INDEX = re.compile(r"^(?:readme|index|template|adr[-_]template|0000[-_]template|.*template)(?:\.\w+)+$")
 _RUNBOOK_FOLDER = re.compile(r"(?:^|/)(?:run[-_]?books?|play[-_]?books?|on[-_]?call|incident[-_]?response|sops?)/")
 _RUNBOOK_NAME = re.compile(r"(?:^|[-_. ])(?:runbook|playbook)s?(?:[-_. ]|$)")
 _CHANGELOG = re.compile(r"^(?:change[-_]?log|changes|history|news|release[-_]?notes?|releases)(?:[-_.][\w.-]*)?$")
-_DOC_FOLDER = re.compile(r"(?:^|/)(?:docs?|documentation|manual|man|wiki|guides?|handbook|website|site|book|pages|content|articles|blog|_posts|rfcs?|proposals|design)/")
-_HEADING = re.compile(rb"^(?:#{1,6}[ \t]+|={1,6}[ \t]+|\*{1,6}[ \t]+)(.{1,120})$|^(\w[^\n]{0,80})\r?\n[=~^-]{3,}[ \t]*\r?$", re.MULTILINE)
-_ADR_WORDS = frozenset({"status", "context", "decision", "consequences", "decision outcome", "considered options", "decision drivers", "context and problem statement", "alternatives considered"})
-_RUNBOOK_WORDS = re.compile(r"symptom|diagnos|mitigat|rollback|escalat|remediat|triage|on-call|detect")
+_DOC_FOLDER = re.compile(
+    r"(?:^|/)(?:docs?|documentation|manual|man|wiki|guides?|handbook|website|site|book|pages|content|articles|blog|_posts|rfcs?|proposals|design)/"
+)
+_ADR_WORDS = frozenset(
+    {
+        "status",
+        "context",
+        "decision",
+        "consequences",
+        "decision outcome",
+        "considered options",
+        "decision drivers",
+        "context and problem statement",
+        "alternatives considered",
+    }
+)
+_RUNBOOK_WORDS = re.compile(
+    r"^\W*(symptom|diagnos|mitigat|rollback|roll back|escalat|remediat|triage|impact|meaning|resolution|alert)"
+)
+_RUNBOOK_CORE = frozenset({"symptom", "diagnos", "escalat", "triage"})
 _BIG_TEXT = 256 * 1024
 
 
@@ -40,7 +58,7 @@ def adr(subject: Subject, language: str | None) -> Verdict | None:
 
 
 def _is_decision(subject: Subject) -> bool:
-    words = {text.strip(" #*:=").lower() for text in headings(subject)}
+    words = {text.strip(" #*:=") for text in subject.headings}
     plain = {re.sub(r"^\d+[.)]?\s*", "", word) for word in words}
     return bool(plain & {"decision", "decision outcome"}) and len(plain & _ADR_WORDS) >= 2
 
@@ -54,15 +72,19 @@ def runbook(subject: Subject, language: str | None) -> Verdict | None:
         return Verdict(Category.RUNBOOK, "path:runbook")
     if _RUNBOOK_NAME.search(subject.name.lower().rsplit(".", 1)[0]):
         return Verdict(Category.RUNBOOK, "name:runbook")
-    found = {match[0] for text in headings(subject) for match in [_RUNBOOK_WORDS.search(text.lower())] if match}
-    return Verdict(Category.RUNBOOK, "content:runbook") if len(found) >= 3 else None
+    found = {match[1] for text in subject.headings for match in [_RUNBOOK_WORDS.search(text)] if match}
+    return Verdict(Category.RUNBOOK, "content:runbook") if len(found) >= 3 and found & _RUNBOOK_CORE else None
 
 
 def document(subject: Subject, language: str | None) -> Verdict | None:
     """Recognise documents: prose languages, and web pages in documentation folders."""
     path = subject.path.lower()
     if language == "html":
-        return Verdict(Category.DOC, "path:doc") if _DOC_FOLDER.search(path) and not denied(subject, "linguist-documentation") else None
+        return (
+            Verdict(Category.DOC, "path:doc")
+            if _DOC_FOLDER.search(path) and not denied(subject, "linguist-documentation")
+            else None
+        )
     if language in {"roff", "latex", "typst", "notebook"}:
         return Verdict(Category.DOC, f"language:{language}")
     if language not in PROSE:
@@ -77,8 +99,3 @@ def document(subject: Subject, language: str | None) -> Verdict | None:
 def in_documentation(path: str) -> bool:
     """Tell whether a path stands in a documentation folder."""
     return bool(_DOC_FOLDER.search(path.lower()))
-
-
-def headings(subject: Subject) -> list[str]:
-    """Return the texts of what look like headings in the head of a document."""
-    return [(match[1] or match[2]).decode("utf-8", "replace") for match in _HEADING.finditer(subject.head)]

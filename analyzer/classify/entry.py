@@ -23,7 +23,9 @@ BINARY_EXTENSIONS = frozenset(
 
 def by_mode(subject: Subject, _language: str | None) -> Verdict | None:
     """Name links and submodules by git's mode."""
-    known = {"120000": (Category.SYMLINK, "mode:symlink"), "160000": (Category.SUBMODULE, "mode:gitlink")}.get(subject.source.mode)
+    known = {"120000": (Category.SYMLINK, "mode:symlink"), "160000": (Category.SUBMODULE, "mode:gitlink")}.get(
+        subject.source.mode
+    )
     return Verdict(*known) if known else None
 
 
@@ -44,4 +46,6 @@ def binary(subject: Subject, _language: str | None) -> Verdict | None:
         return Verdict(Category.BINARY, "extension:binary") if last in BINARY_EXTENSIONS else None
     if data.startswith(_MAGIC):
         return Verdict(Category.BINARY, "content:magic")
-    return Verdict(Category.BINARY, "content:binary") if is_binary(data, attributes.get("working-tree-encoding")) else None
+    return (
+        Verdict(Category.BINARY, "content:binary") if is_binary(data, attributes.get("working-tree-encoding")) else None
+    )

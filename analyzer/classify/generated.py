@@ -7,20 +7,53 @@ from __future__ import annotations
 
 import re
 
-from analyzer.classify.markers import MARKERS, PATHS, Marker
+from analyzer.classify.markers import FOLDERS, LOCKS, MARKERS, NAMES, Marker
 from analyzer.classify.overrides import PROSE, denied
 from analyzer.classify.subject import Subject
 from analyzer.classify.verdict import Verdict
 from chunkers.redaction import mask
 from chunkers.source import Category
 
-_LEAD = re.compile(rb"^(?:/{2,}|#+|--+|;+|/?\*+|<!--|%+|\(\*|\"{3}|'{3}|'|!|\{-|\{\{/\*|\.\\\"|@?(?:rem|dnl)\b)[ \t!*#/=-]*(.*)$", re.IGNORECASE)
-_WORDS = (b"generat", b"bison", b"yy_int", b"antlr", b"snapshot v1", b"http_interactions", b"controller-gen", b"relayhash", b".rl\"", b"fileformatversion", b"sqlc", b"gimp ")
-_MORE_WORDS = (b"swagger", b"maintained automatically", b"openapi-generator", b"developer studio", b"moduleid", b"ppport", b"designer", b"overwritten")
-_TOOL = re.compile(
-    rb"(?:generated|created|produced|written|maintained)(?: automatically| code)?(?: (?:from|for) [^\s]{1,120})? (?:by|using|with) (?:the )?[`'\"\[]?([\w@][\w@./+-]{1,80})", re.IGNORECASE
+_LEAD = re.compile(
+    rb"^(?:/{2,}|#+|--+|;+|/?\*+|<!--|%+|\(\*|\"{3}|'{3}|'|!|\{-|\{\{/\*|\.\\\"|@?(?:rem|dnl)\b)[ \t!*#/=-]*(.*)$",
+    re.IGNORECASE,
 )
-_SOURCE = re.compile(rb"\bsource(?: file)?:[ \t]*[`'\"]?([\w@./+-]{1,160})|\bfrom:?[ \t]+[`'\"]?([\w@./+-]{1,160}\.[A-Za-z]\w{0,9})\b", re.IGNORECASE)
+_LEADERS = b"/#-;*<%('\"!{.@rRdD"
+_BLOCKS = {b"<!--": b"-->", b"/*": b"*/", b'"""': b'"""', b"'''": b"'''", b"(*": b"*)", b"{-": b"-}"}
+_COMMENT_LINES, _LINES, _REACH = 60, 150, 10 * 1024
+_WORDS = (
+    b"generat",
+    b"bison",
+    b"yy_int",
+    b"antlr",
+    b"snapshot v1",
+    b"http_interactions",
+    b"controller-gen",
+    b"relayhash",
+    b'.rl"',
+    b"fileformatversion",
+    b"sqlc",
+    b"gimp ",
+)
+_MORE_WORDS = (
+    b"swagger",
+    b"maintained automatically",
+    b"openapi-generator",
+    b"developer studio",
+    b"moduleid",
+    b"ppport",
+    b"designer",
+    b"overwritten",
+)
+_TOOL = re.compile(
+    rb"(?:generated|created|produced|written|maintained)(?: automatically| code)?(?: (?:from|for) [^\s]{1,120})? (?:by|using|with) (?:the )?[`'\"\[]?([\w@][\w@./+-]{1,80})"
+    rb"|generated\(\s*(?:value\s*=\s*)?\{?\s*\"([\w.$-]{2,80})\"",
+    re.IGNORECASE,
+)
+_SOURCE = re.compile(
+    rb"\bsource(?: file)?:[ \t]*[`'\"]?([\w@./+-]{1,160})|\bfrom:?[ \t]+[`'\"]?([\w@./+-]{1,160}\.[A-Za-z]\w{0,9})(?![\w/.-])",
+    re.IGNORECASE,
+)
 _WEB = frozenset({"javascript", "css"})
 _MAP_COMMENT = re.compile(rb"^\s{0,20}(?://|/\*)[#@] ?sourceMappingURL=", re.MULTILINE)
 
@@ -29,10 +62,16 @@ def by_path(subject: Subject, language: str | None) -> Verdict | None:
     """Recognise files that only a generator names so."""
     if denied(subject, "linguist-generated") or language in PROSE - {"text"}:
         return None
-    for rule, tool, pattern in PATHS:
-        if pattern.search(subject.path):
-            return Verdict(Category.GENERATED, f"path:{rule}", (("marker", subject.name), ("tool", tool)))
-    return None
+    if subject.name in LOCKS:
+        return _named(subject, "lock_file", LOCKS[subject.name])
+    for rule, tool, pattern in NAMES:
+        if pattern.fullmatch(subject.name):
+            return _named(subject, rule, tool)
+    return next((_named(subject, rule, tool) for rule, tool, pattern in FOLDERS if pattern.search(subject.path)), None)
+
+
+def _named(subject: Subject, rule: str, tool: str) -> Verdict:
+    return Verdict(Category.GENERATED, f"path:{rule}", (("marker", mask(subject.name)), ("tool", tool)))
 
 
 def by_marker(subject: Subject, language: str | None) -> Verdict | None:
@@ -45,48 +84,60 @@ def by_marker(subject: Subject, language: str | None) -> Verdict | None:
 
 def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str], ...]:
     """Return marker, tool and source of the generator that wrote a file, as far as they are visible; () when none did."""
-    head = subject.head[: 32 * 1024]
+    head = subject.head[:_REACH]
     lower = head.lower()
     if not any(word in lower for word in (*_WORDS, *_MORE_WORDS)):
         return ()
-    wanted = [m for m in MARKERS if m.needs in lower and (not m.languages or language in m.languages)]
-    if not wanted:
-        return ()
-    lines = [line.strip() for line in head.split(b"\n", 150)[:150]]
-    matches = [_LEAD.match(line) for line in lines]
-    texts = [b" ".join(match[1].split()) if match else _inside(lines, at) for at, match in enumerate(matches)]
-    for marker in wanted:
-        at = _place(marker, texts, lines)
-        if at is not None:
-            return _facts(marker, b"\n".join(texts[max(0, at - 3) : at + 6]))
+    lines = [line.strip() for line in head.split(b"\n", _LINES)[:_LINES]]
+    texts = _comments(lines[:_COMMENT_LINES])
+    small = [text.lower() for text in texts], [line[:400].lower() for line in lines]
+    joined = b"\n".join(small[0]), lower
+    for marker in MARKERS:
+        if marker.needs in joined[marker.bare] and (not marker.languages or language in marker.languages):
+            at = _place(marker, small[marker.bare])
+            if at is not None:
+                return _facts(marker, b"\n".join((lines if marker.bare else texts)[max(0, at - 3) : at + 6]))
     return ()
 
 
-def _inside(lines: list[bytes], at: int) -> bytes:
-    """Return the text of a line inside a block comment that needs no leader of its own (XML, HTML, doc strings)."""
-    for before in range(at - 1, max(-1, at - 12), -1):
-        line = lines[before]
-        if b"-->" in line or b"*/" in line or (line.endswith((b'"""', b"'''")) and len(line) > 3):
-            return b""
-        if line.startswith((b"<!--", b"/*", b'"""', b"'''", b"(*")):
-            return b" ".join(lines[at].split())
-    return b""
+def _comments(lines: list[bytes]) -> list[bytes]:
+    """Return the text of each line that is comment, its leader off; a line inside an open block comment is text as it is."""
+    texts: list[bytes] = []
+    closer: bytes | None = None
+    for line in lines:
+        match = _LEAD.match(line) if line[:1] in _LEADERS else None
+        if closer is None:
+            opener = next((mark for mark in _BLOCKS if line.startswith(mark)), None)
+            text = match[1] if match else b""
+            closer = _BLOCKS[opener] if opener and _BLOCKS[opener] not in line[len(opener) :] else None
+        else:
+            text = match[1] if match else line
+            closer = None if closer in line else closer
+        texts.append(b" ".join(text[:400].split()))
+    return texts
 
 
-def _place(marker: Marker, texts: list[bytes], lines: list[bytes]) -> int | None:
-    source = lines if marker.bare else texts
-    return next((at for at, text in enumerate(source[: marker.lines]) if text and marker.pattern.match(text.lower()[:400])), None)
+def _place(marker: Marker, texts: list[bytes]) -> int | None:
+    return next(
+        (at for at, text in enumerate(texts[: marker.lines]) if marker.needs in text and marker.pattern.match(text)),
+        None,
+    )
 
 
 def _facts(marker: Marker, around: bytes) -> tuple[tuple[str, str], ...]:
     tool = _TOOL.search(around)
     source = _SOURCE.search(around)
-    named = marker.tool or (tool[1].decode("latin-1").rstrip(".,:") if tool else None)
-    origin = next((group for group in source.groups() if group), b"").decode("latin-1").rstrip(".,") if source else ""
+    named, origin = marker.tool or _group(tool), _group(source)
     facts = [("marker", marker.name)]
     facts += [("source", mask(origin))] if origin else []
     facts += [("tool", mask(named))] if named else []
     return tuple(facts)
+
+
+def _group(match: re.Match[bytes] | None) -> str:
+    """Return the group that took part in a match, without the punctuation behind it."""
+    found = next((group for group in match.groups() if group), b"") if match else b""
+    return found.decode("latin-1").rstrip(".,:")
 
 
 def minified(subject: Subject, language: str | None) -> Verdict | None:
@@ -95,14 +146,23 @@ def minified(subject: Subject, language: str | None) -> Verdict | None:
     if len(data) < 1024 or denied(subject, "linguist-generated"):
         return None
     if language in _WEB and _MAP_COMMENT.search(data[-2048:]):
-        return Verdict(Category.GENERATED, "content:source_map_comment", (("marker", "sourceMappingURL"), ("tool", "bundler")))
+        return Verdict(
+            Category.GENERATED, "content:source_map_comment", (("marker", "sourceMappingURL"), ("tool", "bundler"))
+        )
     lines = data.count(b"\n") + 1
     if language in _WEB and len(data) > 110 * lines:
         head = data[: 256 * 1024]
         blanks = head.count(b" ") + head.count(b"\t")
         if blanks * 8 < len(head) or len(data) > 1000 * lines:
-            return Verdict(Category.GENERATED, "content:minified", (("marker", "mean line over 110 bytes"), ("tool", "minifier")))
-    if len(data) > 50_000 and language not in PROSE and len(data) > 2000 * lines and max(map(len, data.split(b"\n"))) * 5 > len(data) * 4:
+            return Verdict(
+                Category.GENERATED, "content:minified", (("marker", "mean line over 110 bytes"), ("tool", "minifier"))
+            )
+    if (
+        len(data) > 50_000
+        and language not in PROSE
+        and len(data) > 2000 * lines
+        and max(map(len, data.split(b"\n"))) * 5 > len(data) * 4
+    ):
         return Verdict(Category.GENERATED, "content:one_line", (("marker", "one line holds nearly all of the file"),))
     return None
 
@@ -110,6 +170,11 @@ def minified(subject: Subject, language: str | None) -> Verdict | None:
 def source_map(subject: Subject, _language: str | None) -> Verdict | None:
     """Recognise source maps whatever their name."""
     head = subject.head[:4096]
-    if head.lstrip()[:1] == b"{" and b'"version"' in head and b'"mappings"' in (subject.source.data or b"") and b'"sources"' in (subject.source.data or b""):
+    if (
+        head.lstrip()[:1] == b"{"
+        and b'"version"' in head
+        and b'"mappings"' in (subject.source.data or b"")
+        and b'"sources"' in (subject.source.data or b"")
+    ):
         return Verdict(Category.GENERATED, "content:source_map", (("marker", "mappings"), ("tool", "bundler")))
     return None

@@ -16,7 +16,9 @@ def _row(*pairs: tuple[str | None, str]) -> Disambiguation:
 
 
 _XML_HEAD = r"\A\s{0,200}(?:<\?xml|<!--|<!DOCTYPE|<[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,400})?>)"
-_OBJC = r"^[ \t]*(?:@(?:interface|implementation|protocol|class|property|end|synthesize|selector|import)\b|#import\s*[<\"])"
+_OBJC = (
+    r"^[ \t]*(?:@(?:interface|implementation|protocol|class|property|end|synthesize|selector|import)\b|#import\s*[<\"])"
+)
 _CPP = (
     r"^[ \t]*(?:template[ \t]*<|namespace[ \t]+[\w:]+[ \t]*(?:\{|$)|namespace[ \t]*\{|using[ \t]+(?:namespace|std::|[\w:]+[ \t]*=)|(?:public|private|protected)[ \t]*:"
     r"|class[ \t]+\w+[\w \t:,<>]*[{;]|class[ \t]+\w+[ \t]*$|virtual[ \t]|constexpr[ \t]|(?:inline[ \t]+)?explicit[ \t]|static_assert[ \t]*\(|#include[ \t]*<(?:cstd\w+|string|vector|map|set|memory|iostream"

@@ -18,7 +18,9 @@ KNOWN = frozenset(row.name for row in LANGUAGES)
 _SHEBANG = re.compile(rb"^#!\s*(?:\S*/)?(\S+)[ \t]*([^\n]*)")
 _EXEC = re.compile(rb"^[ \t]*exec[ \t]+(\w+)[ \t]", re.MULTILINE)
 _VIM = re.compile(rb"(?:^|[ \t])(?:vim?|ex)(?:[<=>]?\d{3})?:[^\n]{0,200}?\b(?:ft|filetype|syntax)=([\w.+#-]+)")
-_EMACS = re.compile(rb"-\*-[ \t]*(?:[^\n]{0,200}?\bmode[ \t]*:[ \t]*([\w.+#-]+)|([\w.+#-]+))[^\n]{0,200}?-\*-", re.IGNORECASE)
+_EMACS = re.compile(
+    rb"-\*-[ \t]*(?:[^\n]{0,200}?\bmode[ \t]*:[ \t]*([\w.+#-]+)|([\w.+#-]+))[^\n]{0,200}?-\*-", re.IGNORECASE
+)
 _CONTENT = (
     ("xml", re.compile(rb"\A\s{0,200}<\?xml\b")),
     ("php", re.compile(rb"\A\s{0,200}<\?php\b")),
@@ -67,7 +69,9 @@ def named(label: str) -> str | None:
 
 def by_attribute(subject: Subject) -> Named | None:
     """Believe `linguist-language` of the tree's attributes."""
-    label = subject.attributes.get("linguist-language") or subject.attributes.get("gitlab-language", "").partition("?")[0]
+    label = (
+        subject.attributes.get("linguist-language") or subject.attributes.get("gitlab-language", "").partition("?")[0]
+    )
     language = named(label) if label else None
     return Named(language, "attribute:language") if language else None
 
@@ -92,7 +96,9 @@ def by_modeline(subject: Subject) -> Named | None:
 def by_name(subject: Subject) -> Named | None:
     """Look the whole name up, then its shape."""
     name = subject.name
-    language = NAMES.get(name) or next((language for language, pattern in NAME_PATTERNS if pattern.fullmatch(name)), None)
+    language = NAMES.get(name) or next(
+        (language for language, pattern in NAME_PATTERNS if pattern.fullmatch(name)), None
+    )
     if language == "json" and subject.head.lstrip()[:1] not in {b"{", b"[", b"/", b'"', b""}:
         return Named("yaml", "name")
     if language == "yaml" and subject.name.startswith(".") and subject.head.lstrip()[:1] in {b"{", b"["}:
@@ -129,7 +135,9 @@ def _by_suffix(subject: Subject, name: str) -> Named | None:
     last = parts[-1]
     if len(parts) > 1 and last in WRAPPERS:
         stem = name[: -len(last) - 1]
-        inner = NAMES.get(stem) or next((language for language, pattern in NAME_PATTERNS if pattern.fullmatch(stem)), None)
+        inner = NAMES.get(stem) or next(
+            (language for language, pattern in NAME_PATTERNS if pattern.fullmatch(stem)), None
+        )
         found = Named(inner, "name") if inner else _by_suffix(subject, stem)
         if found and found.language and (last not in ENGINES - {"in", "template"} or found.language in INNER):
             return Named(found.language, f"{found.rule} behind .{last}", template=last in ENGINES)
@@ -158,5 +166,12 @@ def by_content(subject: Subject) -> Named | None:
     return Named("text", "name:prose") if PROSE.fullmatch(subject.name) else None
 
 
-RULES: tuple[Callable[[Subject], Named | None], ...] = (by_attribute, by_modeline, by_name, by_shebang, by_extension, by_content)
+RULES: tuple[Callable[[Subject], Named | None], ...] = (
+    by_attribute,
+    by_modeline,
+    by_name,
+    by_shebang,
+    by_extension,
+    by_content,
+)
 """In order of authority."""

@@ -6,6 +6,7 @@ A marker counts when it stands in a comment near the start of a file. `tool` nam
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -26,7 +27,16 @@ class Marker:
     bare: bool
 
 
-def _mark(name: str, needs: str, pattern: str, tool: str | None = None, lines: int = 40, languages: str = "", *, bare: bool = False) -> Marker:
+def _mark(
+    name: str,
+    needs: str,
+    pattern: str,
+    tool: str | None = None,
+    lines: int = 40,
+    languages: str = "",
+    *,
+    bare: bool = False,
+) -> Marker:
     return Marker(name, tool, needs.encode(), re.compile(pattern.encode()), lines, frozenset(languages.split()), bare)
 
 
@@ -115,44 +125,81 @@ MARKERS: tuple[Marker, ...] = (
 )  # fmt: skip
 """Looked at in order; the first that matches names the generator."""
 
-PATHS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
+LOCKS: Mapping[str, str] = {
+    name: tool
+    for tool, names in (
+        ("npm", "package-lock.json npm-shrinkwrap.json"),
+        ("yarn", "yarn.lock .pnp.js .pnp.cjs .pnp.loader.mjs"),
+        ("pnpm", "pnpm-lock.yaml pnpm-lock.yml"),
+        ("bun", "bun.lock bun.lockb"),
+        ("deno", "deno.lock"),
+        ("poetry", "poetry.lock"),
+        ("pdm", "pdm.lock"),
+        ("uv", "uv.lock"),
+        ("pixi", "pixi.lock"),
+        ("conda", "conda-lock.yml conda.lock"),
+        ("pipenv", "Pipfile.lock"),
+        ("pip", "pylock.toml"),
+        ("cargo", "Cargo.lock"),
+        ("bundler", "Gemfile.lock gems.locked"),
+        ("composer", "composer.lock symfony.lock"),
+        ("go", "go.sum go.work.sum Gopkg.lock glide.lock"),
+        ("nuget", "packages.lock.json project.assets.json paket.lock"),
+        ("swift", "Package.resolved"),
+        ("cocoapods", "Podfile.lock"),
+        ("carthage", "Cartfile.resolved"),
+        ("dart", "pubspec.lock"),
+        ("mix", "mix.lock"),
+        ("rebar", "rebar.lock rebar.config.lock"),
+        ("nix", "flake.lock"),
+        ("terraform", ".terraform.lock.hcl"),
+        ("helm", "Chart.lock requirements.lock"),
+        ("bazel", "MODULE.bazel.lock maven_install.json"),
+        ("gradle", "gradle.lockfile buildscript-gradle.lockfile verification-metadata.xml"),
+        ("stack", "stack.yaml.lock"),
+        ("cabal", "cabal.project.freeze"),
+        ("esy", "esy.lock"),
+        ("mise", "mise.lock"),
+        ("devbox", "devbox.lock"),
+        ("buf", "buf.lock"),
+        ("spago", "spago.lock"),
+        ("julia", "Manifest.toml"),
+        ("dub", "dub.selections.json"),
+        ("shards", "shard.lock"),
+        ("renv", "renv.lock packrat.lock"),
+    )
+    for name in names.split()
+}
+"""Lock files by name, each with the tool that writes it."""
+
+NAMES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
     (rule, tool, re.compile(pattern))
     for rule, tool, pattern in (
-        ("lock_file", "npm", r"(?:^|/)(?:package-lock|npm-shrinkwrap)\.json$"),
-        ("lock_file", "yarn", r"(?:^|/)yarn\.lock$|(?:^|/)\.pnp\.(?:c?js|loader\.mjs)$"),
-        ("lock_file", "pnpm", r"(?:^|/)pnpm-lock\.ya?ml$"),
-        ("lock_file", "bun", r"(?:^|/)bun\.lockb?$"),
-        ("lock_file", "deno", r"(?:^|/)deno\.lock$"),
-        ("lock_file", "python", r"(?:^|/)(?:poetry|pdm|uv|pixi|conda)\.lock$|(?:^|/)Pipfile\.lock$|(?:^|/)conda-lock\.yml$|(?:^|/)pylock(?:\.[\w-]+)?\.toml$"),
-        ("lock_file", "cargo", r"(?:^|/)Cargo\.lock$"),
-        ("lock_file", "bundler", r"(?:^|/)(?:Gemfile|gems)\.lock(?:ed)?$|(?:^|/)gems\.locked$|(?:^|/)Gemfile\.[\w.-]+\.lock$"),
-        ("lock_file", "composer", r"(?:^|/)(?:composer|symfony)\.lock$"),
-        ("lock_file", "go", r"(?:^|/)go(?:\.work)?\.sum$|(?:^|/)(?:Gopkg|glide)\.lock$"),
-        ("lock_file", "nuget", r"(?:^|/)packages\.lock\.json$|(?:^|/)project\.assets\.json$|(?:^|/)paket\.lock$"),
-        ("lock_file", "swift", r"(?:^|/)Package\.resolved$|(?:^|/)(?:Podfile|Cartfile)\.(?:lock|resolved)$"),
-        ("lock_file", "dart", r"(?:^|/)pubspec\.lock$"),
-        ("lock_file", "mix", r"(?:^|/)(?:mix|rebar)\.lock$"),
-        ("lock_file", "nix", r"(?:^|/)flake\.lock$"),
-        ("lock_file", "terraform", r"(?:^|/)\.terraform\.lock\.hcl$"),
-        ("lock_file", "helm", r"(?:^|/)(?:Chart|requirements)\.lock$"),
-        ("lock_file", "bazel", r"(?:^|/)MODULE\.bazel\.lock$|(?:^|/)maven_install\.json$"),
-        ("lock_file", "gradle", r"(?:^|/)(?:[\w-]+\.)?gradle\.lockfile$|(?:^|/)gradle/verification-metadata\.xml$"),
-        ("lock_file", "other", r"(?:^|/)(?:stack\.yaml|cabal\.project\.freeze|elm-stuff|esy|mise|devbox|buf|spago|Manifest|dub\.selections|shard|pubspec|opam|lakefile)\.lock$|(?:^|/)Manifest\.toml$|(?:^|/)dub\.selections\.json$|(?:^|/)renv\.lock$"),
-        ("wrapper", "gradle", r"(?:^|/)gradlew(?:\.bat)?$"),
-        ("wrapper", "maven", r"(?:^|/)mvnw(?:\.cmd)?$|(?:^|/)\.mvn/wrapper/MavenWrapperDownloader\.java$"),
-        ("protobuf", "protoc", r"(?:\.pb(?:\.gw|\.validate)?\.(?:go|cc|h|c|dart|rb|swift|ts|js)|_pb2(?:_grpc)?\.pyi?|_grpc\.pb\.(?:go|js|ts)|_pb\.(?:d\.ts|js|rb)|\.pbobjc\.[hm]|\.twirp\.go)$"),
-        ("codegen", "build_runner", r"\.(?:g|freezed|gr|mocks|config)\.dart$"),
-        ("codegen", "designer", r"\.(?:designer|Designer)\.(?:cs|vb)$|\.g(?:\.i)?\.cs$|\.generated\.(?:cs|vb)$|TemporaryGeneratedFile_"),
-        ("codegen", "codegen", r"\.(?:generated|gen|_gen)\.(?:go|ts|tsx|js|java|kt|py|rs|swift|graphql|json|css|h|hpp|cpp|c)$|(?:^|/)zz_generated[\w.]*\.go$|_gen\.go$|(?:^|/)__generated__/"),
-        ("codegen", "annotation-processor", r"(?:^|/)(?:generated-sources|generated-test-sources)/|(?:^|/)(?:target|build)/generated/"),
-        ("codegen", "moc", r"(?:^|/)(?:moc_|qrc_|ui_)\w+\.(?:cpp|h)$"),
-        ("minified", "minifier", r"[.-]min\.(?:js|mjs|cjs|css|html?)$|\.bundle\.(?:js|css)$|\.chunk\.(?:js|css)$"),
-        ("source_map", "bundler", r"\.(?:js|mjs|cjs|css|d\.ts)\.map$"),
-        ("snapshot", "jest", r"\.snap(?:\.new)?$|(?:^|/)__snapshots__/"),
-        ("cargo_orig", "cargo", r"(?:^|/)Cargo\.toml\.orig$"),
-        ("baseline", "detect-secrets", r"(?:^|/)\.secrets\.baseline$"),
-        ("xcode", "xcode", r"\.(?:nib|xcworkspacedata|xcuserstate|xcscheme|pbxproj)$"),
-        ("htmlcov", "coverage", r"(?:^|/)htmlcov/"),
+        ("lock_file", "bundler", r"Gemfile\.[\w.-]+\.lock"),
+        ("lock_file", "pip", r"pylock\.[\w-]+\.toml"),
+        ("wrapper", "gradle", r"gradlew(?:\.bat)?"),
+        ("wrapper", "maven", r"mvnw(?:\.cmd)?|MavenWrapperDownloader\.java"),
+        ("protobuf", "protoc", r".+(?:\.pb(?:\.gw|\.validate)?\.(?:go|cc|h|c|dart|rb|swift|ts|js)|_pb2(?:_grpc)?\.pyi?|_pb\.(?:d\.ts|js|rb)|\.pbobjc\.[hm]|\.twirp\.go)"),
+        ("codegen", "build_runner", r".+\.(?:g|freezed|gr|mocks|config)\.dart"),
+        ("codegen", "designer", r".+\.(?:designer|Designer)\.(?:cs|vb)|.+\.g(?:\.i)?\.cs|.+\.generated\.(?:cs|vb)|TemporaryGeneratedFile_.+"),
+        ("codegen", "codegen", r".+\.(?:generated|gen|_gen)\.(?:go|ts|tsx|js|java|kt|py|rs|swift|graphql|json|css|h|hpp|cpp|c)|zz_generated[\w.]*\.go|.+_gen\.go"),
+        ("codegen", "moc", r"(?:moc_|qrc_)\w+\.(?:cpp|h)"),
+        ("minified", "minifier", r".+[.-]min\.(?:js|mjs|cjs|css|html?)|.+\.bundle\.(?:js|css)|.+\.chunk\.(?:js|css)"),
+        ("source_map", "bundler", r".+\.(?:js|mjs|cjs|css|d\.ts)\.map"),
+        ("snapshot", "jest", r".+\.snap(?:\.new)?"),
+        ("manifest_copy", "cargo", r"Cargo\.toml\.orig"),
+        ("baseline", "detect-secrets", r"\.secrets\.baseline"),
+        ("project_file", "xcode", r".+\.(?:nib|xcworkspacedata|xcuserstate|xcscheme|pbxproj)"),
     )
 )  # fmt: skip
-"""(rule, tool, pattern over the path): names that only a generator writes."""
+"""(rule, tool, pattern over the whole name): names that only a generator gives."""
+
+FOLDERS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
+    (rule, tool, re.compile(rf"(?:^|/)(?:{pattern})/"))
+    for rule, tool, pattern in (
+        ("codegen", "codegen", r"__generated__|generated-(?:test-)?sources|(?:target|build)/generated"),
+        ("snapshot", "jest", r"__snapshots__"),
+        ("coverage", "coverage", r"htmlcov"),
+    )
+)
+"""(rule, tool, pattern over the folders): where only generators write."""

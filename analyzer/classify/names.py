@@ -31,10 +31,14 @@ PROSE = re.compile(
 )
 """Names of prose, looked at when nothing else has named the file."""
 
-WRAPPERS = frozenset("example sample dist template default orig bak in local disabled tpl tmpl j2 jinja jinja2 gotmpl erb ejs mustache hbs ftl vm liquid tftpl".split())
+WRAPPERS = frozenset(
+    "example sample dist template default orig bak in local disabled tpl tmpl j2 jinja jinja2 gotmpl erb ejs mustache hbs ftl vm liquid tftpl".split()
+)
 
 ENGINES = frozenset("tpl tmpl j2 jinja jinja2 gotmpl erb ejs mustache hbs ftl vm liquid tftpl in template".split())
 """Wrappers that stand for a template engine: the text inside may not be valid in the language it is a template of."""
 
-INNER = frozenset("yaml json toml ini properties xml sql dockerfile nginx bash terraform hcl dotenv make apacheconf".split())
+INNER = frozenset(
+    "yaml json toml ini properties xml sql dockerfile nginx bash terraform hcl dotenv make apacheconf".split()
+)
 """Languages that keep their name behind a template engine's suffix; others are called by the engine."""

@@ -21,7 +21,11 @@ def _globs(patterns: tuple[str, ...]) -> Globs:
 
 def blocked_by_policy(subject: Subject, _language: str | None) -> Verdict | None:
     """Obey `paths.blocked`."""
-    return Verdict(Category.BLOCKED, "policy:blocked") if _globs(subject.policy.paths.blocked).matches(subject.path) else None
+    return (
+        Verdict(Category.BLOCKED, "policy:blocked")
+        if _globs(subject.policy.paths.blocked).matches(subject.path)
+        else None
+    )
 
 
 def by_attribute(subject: Subject, language: str | None) -> Verdict | None:

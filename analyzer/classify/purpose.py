@@ -22,13 +22,19 @@ BUILD_NAMES = re.compile(
     r"|(?:webpack|rollup|vite|vitest|esbuild|babel|gulpfile|gruntfile|metro|jest|karma|playwright|cypress|next|nuxt|svelte|astro|tailwind|postcss|tsup|snowpack)[\w.-]*\.[cm]?[jt]s"
     r"|buck|build|workspace|module)$"
 )
-BUILD_FOLDERS = re.compile(r"(?:^|/)(?:\.github/(?:workflows|actions)|\.circleci|\.buildkite|\.teamcity|\.gitlab/ci|\.tekton|buildsrc)/")
-_BUILD = frozenset("make cmake meson ninja gn starlark dockerfile bitbake kconfig gomod requirements pymanifest just rpmspec linkerscript".split())
+BUILD_FOLDERS = re.compile(
+    r"(?:^|/)(?:\.github/(?:workflows|actions)|\.circleci|\.buildkite|\.teamcity|\.gitlab/ci|\.tekton|buildsrc)/"
+)
+_BUILD = frozenset(
+    "make cmake meson ninja gn starlark dockerfile bitbake kconfig gomod requirements pymanifest just rpmspec linkerscript".split()
+)
 _CONFIG = frozenset(
     "yaml json json5 toml ini properties xml hcl terraform bicep dotenv cue jsonnet dhall kdl ron nginx apacheconf gitignore gitattributes codeowners rego nix puppet kickstart".split()
 )
 _DATA = frozenset("csv tsv psv jsonl po pem beancount turtle sparql diff postscript rtf".split())
-_DATA_EXTENSIONS = frozenset("svg geojson topojson kml gpx gml har ndjson xliff xlf rdf owl rss atom plist tmx osm dot".split())
+_DATA_EXTENSIONS = frozenset(
+    "svg geojson topojson kml gpx gml har ndjson xliff xlf rdf owl rss atom plist tmx osm dot".split()
+)
 _LARGE = 512 * 1024
 
 
@@ -51,7 +57,10 @@ def data(subject: Subject, language: str | None) -> Verdict | None:
         return Verdict(Category.DATA, f"extension:.{last}")
     structured = language in _CONFIG or language in {"text", "html", None}
     path = subject.path.lower()
-    if structured and DATA_FOLDER.search(path) and (FOLDER.search(path) or language == "json"):
+    tested = bool(FOLDER.search(path))
+    if structured and DATA_FOLDER.search(path) and (tested or language == "json"):
+        return Verdict(Category.DATA, "path:test_data")
+    if tested and (language == "json" or (language == "text" and subject.extensions)):
         return Verdict(Category.DATA, "path:test_data")
     if language in {"json", "xml", "yaml"} and (subject.source.size or 0) > _LARGE:
         return Verdict(Category.DATA, "size:large")
@@ -60,10 +69,12 @@ def data(subject: Subject, language: str | None) -> Verdict | None:
     return None
 
 
-def rest(_subject: Subject, language: str | None) -> Verdict:
-    """Call the rest configuration or source by its language."""
+def rest(subject: Subject, language: str | None) -> Verdict:
+    """Call the rest configuration or source by its language; text nobody can name is data, or configuration when it is a dot file."""
+    if language is None:
+        return Verdict(Category.CONFIG if subject.name.startswith(".") else Category.DATA, "language:unknown")
     if language in _CONFIG:
         return Verdict(Category.CONFIG, f"language:{language}")
     if language in PROSE:
         return Verdict(Category.DOC, f"language:{language}")
-    return Verdict(Category.SOURCE, f"language:{language}" if language else "language:unknown")
+    return Verdict(Category.SOURCE, f"language:{language}")

@@ -5,7 +5,8 @@ Takes a `SourceFile`; gives cheap, lazily cut views of it. Knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -13,17 +14,24 @@ from chunkers.policy import ChunkingPolicy
 from chunkers.source import SourceFile
 
 HEAD_BYTES = 64 * 1024
-_WIDE = ((b"\xff\xfe\0\0", "utf-32-le"), (b"\0\0\xfe\xff", "utf-32-be"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
+_HEADING = re.compile(
+    rb"^(?:#{1,6}[ \t]+|={1,6}[ \t]+|\*{1,6}[ \t]+)(.{1,120})$|^(\w[^\n]{0,80})\r?\n[=~^-]{3,}[ \t]*\r?$", re.MULTILINE
+)
+_WIDE = (
+    (b"\xff\xfe\0\0", "utf-32-le"),
+    (b"\0\0\xfe\xff", "utf-32-be"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
+)
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A file under judgement. `attributes` are those of the tree for this path; `siblings` the names in its directory, when known."""
+    """A file under judgement. `attributes` are those of the tree for this path."""
 
     source: SourceFile
     policy: ChunkingPolicy
     attributes: Mapping[str, str] = field(default_factory=dict)
-    siblings: Set[str] = frozenset()
 
     @property
     def path(self) -> str:
@@ -55,6 +63,12 @@ class Subject:
                 return data[len(mark) :].decode(encoding, "replace").encode("utf-8", "replace")
         data = data.removeprefix(b"\xef\xbb\xbf")
         return data.replace(b"\r", b"\n") if b"\r" in data and b"\n" not in data else data
+
+    @cached_property
+    def headings(self) -> tuple[str, ...]:
+        """Return the texts of what look like headings in the first 16 KiB of a document, lower-case."""
+        found = _HEADING.finditer(self.head[: 16 * 1024])
+        return tuple((match[1] or match[2]).decode("utf-8", "replace").lower() for match in found)
 
     @cached_property
     def first_lines(self) -> tuple[bytes, ...]:

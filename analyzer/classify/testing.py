@@ -81,11 +81,28 @@ FOLDER = re.compile(
     r"(?:^|/)(?:tests?|testing|specs?|__tests__|__mocks__|__fixtures__|test[-_]?data|fixtures?|testfixtures|test-fixtures|e2e|cypress|integration[-_]?tests?|unit[-_]?tests?"
     r"|functional[-_]?tests?|[\w.-]+[._-]tests?|androidtest|unittest|goldens?|snapshots|test[-_]?(?:support|utils?|helpers?|resources|suite|cases)|src/(?:\w+)?test)/"
 )
-SUPPORT = re.compile(r"(?:^|/)(?:conftest|test[-_]?(?:helpers?|utils?|support|setup|base)|spec_helper|rails_helper|jest[.-]setup|vitest[.-]setup|setup[-_]?tests?)\.\w+$|(?:^|/)karma\.conf\.\w+$")
+SUPPORT = re.compile(
+    r"(?:^|/)(?:conftest|test[-_]?(?:helpers?|utils?|support|setup|base)|spec_helper|rails_helper|jest[.-]setup|vitest[.-]setup|setup[-_]?tests?)\.\w+$|(?:^|/)karma\.conf\.\w+$"
+)
 DATA_FOLDER = re.compile(
     r"(?:^|/)(?:__fixtures__|test[-_]?data|fixtures?|testfixtures|test-fixtures|goldens?|snapshots|cassettes|corpus|corpora|samples?|mocks?|stubs|test[-_]?(?:resources|files|cases))/"
 )
-CODE = frozenset(PATHS) | {"elm", "purescript", "reason", "rescript", "fortran", "ada", "pascal", "commonlisp", "elisp", "scheme", "racket", "gdscript", "apex", "groovy"}
+CODE = frozenset(PATHS) | {
+    "elm",
+    "purescript",
+    "reason",
+    "rescript",
+    "fortran",
+    "ada",
+    "pascal",
+    "commonlisp",
+    "elisp",
+    "scheme",
+    "racket",
+    "gdscript",
+    "apex",
+    "groovy",
+}
 
 
 def test(subject: Subject, language: str | None) -> Verdict | None:

@@ -19,7 +19,9 @@ FOLDERS = re.compile(
     r"|vendor/(?:bundle|cache|plugins|gems|assets|[^/]+\.[a-z]{2,}/[^/]+))/"
 )
 TOP = re.compile(r"^(?:vendor|externals?|extern)/")
-ASSETS = re.compile(r"(?:^|/)(?:assets?|static|public|libs?|js|css|javascripts?|stylesheets?|wwwroot|web|www|priv|scripts|styles|fonts)/vendors?/")
+ASSETS = re.compile(
+    r"(?:^|/)(?:assets?|static|public|libs?|js|css|javascripts?|stylesheets?|wwwroot|web|www|priv|scripts|styles|fonts)/vendors?/"
+)
 NAMES = re.compile(
     r"(?:^|/)(?:jquery(?:[.-](?:ui|migrate|slim|validate|cookie|form|easing|mobile))*|bootstrap(?:[.-](?:grid|reboot|utilities|bundle|theme|datepicker|responsive))*"
     r"|angular(?:-\w+)?|react(?:-dom)?|vue|backbone|underscore|lodash|moment|d3|modernizr|prototype|scriptaculous|mootools|dojo|ember|knockout|require|socket\.io|three"
@@ -38,7 +40,12 @@ def by_path(subject: Subject, _language: str | None) -> Verdict | None:
     if denied(subject, "linguist-vendored"):
         return None
     path = subject.path.lower()
-    for rule, pattern in (("path:vendor", FOLDERS), ("path:vendor", TOP), ("path:vendor_assets", ASSETS), ("name:vendored_library", NAMES)):
+    for rule, pattern in (
+        ("path:vendor", FOLDERS),
+        ("path:vendor", TOP),
+        ("path:vendor_assets", ASSETS),
+        ("name:vendored_library", NAMES),
+    ):
         if pattern.search(path):
             return Verdict(Category.VENDORED, rule)
     return None
