@@ -76,6 +76,10 @@ def bare_value(scene: Scene, at: int) -> tuple[int, int] | None:
     """Return the range of the unquoted value at `at` in the way the dialect ends one, None for no value."""
     data, family = scene.data, scene.dialect.family
     line_end = min(scene.line_end(at), at + LIMIT)
+    line_start = scene.line_start(at)
+    if data.rfind(b"${", line_start, at) > data.rfind(b"}", line_start, at):  # the default inside a reference
+        closing = data.find(b"}", at, line_end)
+        line_end = closing if closing >= 0 else line_end
     around = scene.quote_around(at)
     if around or family in {Family.CODE, Family.PROSE, Family.SQL, Family.HCL, Family.TABLE, Family.TOML, Family.PROTO}:
         word = _WORD if around else _WORD_ESCAPED

@@ -6,11 +6,32 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from chunkers.redaction.dialect import Dialect
+from chunkers.redaction.dialect import Dialect, Family
 from chunkers.redaction.values import Mode
 
 _LOOK_BACK = 600
-_COMMENT = re.compile(rb"(?:^|[\s;{}(),])(?://|#|--[ \t]|/\*|<!--|%|REM[ \t]|rem[ \t])|^[ \t]*(?:\*|;|')")
+_HASH = re.compile(rb"(?:^|[\s;{}(),])#")
+_SLASHES = re.compile(rb"(?:^|[\s;{}(),])(?://|/\*)|^[ \t]*\*")
+_DASHES = re.compile(rb"(?:^|[\s;(),])(?:--[ \t]|/\*)|^[ \t]*\*")
+_MARKS = re.compile(rb"<!--")
+_ANY = re.compile(rb"(?:^|[\s;{}(),])(?://|#|--[ \t]|/\*|<!--|%|REM[ \t]|rem[ \t])|^[ \t]*(?:\*|;|')")
+_BY_FAMILY = {
+    Family.YAML: _HASH,
+    Family.PROPERTIES: _ANY,
+    Family.TOML: _HASH,
+    Family.SHELL: _HASH,
+    Family.DOCKER: _HASH,
+    Family.SQL: _DASHES,
+    Family.JSON: _SLASHES,
+    Family.MARKUP: _MARKS,
+}
+_BY_LANGUAGE = {
+    **dict.fromkeys(("python", "ruby", "perl", "r", "elixir", "powershell", "julia", "nim", "crystal", "cmake", "tcl", "awk"), _HASH),
+    **dict.fromkeys(
+        ("java", "javascript", "typescript", "tsx", "jsx", "go", "c", "cpp", "csharp", "kotlin", "swift", "scala", "groovy", "rust", "dart", "css", "scss", "less", "objc", "solidity", "zig"), _SLASHES
+    ),
+    **dict.fromkeys(("lua", "haskell", "elm", "ada", "vhdl"), _DASHES),
+}
 _TRIPLE = re.compile(rb'"""|\'\'\'')
 
 
@@ -55,7 +76,8 @@ class Scene:
 
     def commented(self, at: int) -> bool:
         """Tell whether `at` stands in a comment or a documentation string."""
-        if _COMMENT.search(self.data[self.line_start(at) : at]):
+        marker = _BY_FAMILY.get(self.dialect.family) or _BY_LANGUAGE.get(self.dialect.language, _ANY)
+        if marker.search(self.data[self.line_start(at) : at]):
             return True
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):
