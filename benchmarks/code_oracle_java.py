@@ -56,9 +56,10 @@ def judge(folder: Path, path: Path, rows: list[Row], result: FileResult) -> Coun
             chunks[simple(draft.symbol), first, full.end_line] += 1
     listed = Counter(simple(name) for draft in result.drafts for name in draft.symbols)
     score: Counter[str] = Counter()
-    for kind, name, first, last, chain in rows:
-        if kind == "method" and name == "<init>":
-            name = next((draft.title.rsplit(".", 1)[-1] for draft in result.drafts if chunks[draft.title.rsplit(".", 1)[-1], first, last]), name)
+    titles = {draft.title.rsplit(".", 1)[-1] for draft in result.drafts}
+    for kind, given, first, last, chain in rows:
+        is_constructor = kind == "method" and given == "<init>"  # the compiler's name for what the source calls after its class
+        name = next((t for t in sorted(titles) if chunks[t, first, last]), given) if is_constructor else given
         if kind == "anonymous" or ("a" in chain and "m" in chain):
             score["anonymous"] += 1
         elif chunks[name, first, last]:
@@ -77,9 +78,7 @@ def below_comments(text: list[str], line: int) -> int:
     inside = False
     while line <= len(text):
         row = text[line - 1].strip()
-        if inside:
-            inside = "*/" not in row
-        elif row.startswith("/*"):
+        if inside or row.startswith("/*"):
             inside = "*/" not in row
         elif not row.startswith("//"):
             return line

@@ -5,7 +5,6 @@ Usage: code_oracle_lines.py go|typescript FOLDER SUFFIX[,SUFFIX] [PATH OF THE ty
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 import tempfile
@@ -44,7 +43,9 @@ def judge(path: Path, rows: list[tuple[str, str, int, int, int]], result: FileRe
         full, symbol = draft.spans.full, symbols.get(draft.symbol or "")
         if symbol is None or full is None or draft.chunk_type == "block_chunk":
             continue
-        first = below_comments(text, full.start_line) if draft.overlap.includes_leading_comment else full.start_line
+        first = full.start_line
+        if draft.overlap.includes_leading_comment:
+            first = below_comments(text, first)
         found[symbol.name, first, symbol.declaration_line, full.end_line] += 1
         loose[symbol.name, symbol.declaration_line, full.end_line] += 1  # overload signatures before the implementation
     for kind, name, first, at, last in rows:
@@ -62,7 +63,8 @@ def judge(path: Path, rows: list[tuple[str, str, int, int, int]], result: FileRe
 def main(language: str, folder: str, suffixes: str, *extra: str) -> int:
     score: Counter[str] = Counter()
     wanted = tuple(suffixes.split(","))
-    paths = [path for path in sorted(Path(folder).rglob("*")) if path.suffix in wanted and path.is_file() and not re.search("node_modules", str(path))]
+    files = sorted(path for path in Path(folder).rglob("*") if path.suffix in wanted and path.is_file())
+    paths = [path for path in files if "node_modules" not in path.parts]
     known = truth(language, paths, list(extra))
     for path in paths:
         result = road(path.relative_to(folder).as_posix(), path.read_bytes())

@@ -43,16 +43,19 @@ class Fields:
 class Language:
     """A programming language as data.
 
-    `grammar` is the name in the grammar pack. `inherits` names plug-ins whose queries (but for the files in `without`) and tables this one extends. `forms` reduce expression
-    nodes, `keywords` name the (key, value) fields of keyword arguments. `imports` are statement kinds the file overview owns at top level.
-    `import_pattern` (a regular expression over a whole statement) adds what is an import by its text. `transparent` are kinds seen through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list; `labels` say what a compound statement is ("branch", "loop", "try", "handler",
-    "case"). `overloads`: callables carry their erased parameter types in `qualified`.
-    `fold_overloads`: signatures directly before their implementation belong to its chunk. `signatures_stay`: members without a body stay in
-    their type's chunk. `doc` tells where documentation stands: "comment" above
-    or "string" as the first statement of the body. `import_binds`: an import without name or alias binds the "first" or the "last" segment of
-    its module, or nothing. `directives` map the beginning of a
-    comment to the name of a fact of the file (`//go:build`). `wrap` makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*` captures count.
-    `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
+    `grammar` is the name in the grammar pack. `inherits` names plug-ins whose queries (but for the files in
+    `without`) and tables this one extends. `forms` reduce expression nodes, `keywords` name the (key, value) fields
+    of keyword arguments. `imports` are statement kinds the file overview owns at top level. `import_pattern` (a
+    regular expression over a whole statement) adds what is an import by its text. `transparent` are kinds seen
+    through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list;
+    `labels` say what a compound statement is ("branch", "loop", "try", "handler", "case"). `overloads`: callables
+    carry their erased parameter types in `qualified`. `fold_overloads`: signatures directly before their
+    implementation belong to its chunk. `signatures_stay`: members without a body stay in their type's chunk. `doc`
+    tells where documentation stands: "comment" above or "string" as the first statement of the body.
+    `import_binds`: an import without name or alias binds the "first" or the "last" segment of its module, or
+    nothing. `directives` map the beginning of a comment to the name of a fact of the file (`//go:build`). `wrap`
+    makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*`
+    captures count. `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
     """
 
     name: str

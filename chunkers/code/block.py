@@ -36,7 +36,7 @@ def block_units(sheet: Sheet, body: Node, owner: str, title: str, parent: int, f
     while work:
         holders, above, prefix = work.pop(0)
         pieces = [piece for holder in holders for piece in _pieces(sheet, holder)]
-        if above == parent and len(pieces) < 2 and not (pieces and pieces[0].node is not None):
+        if above == parent and len(pieces) <= 1 and not (pieces and pieces[0].node is not None):
             break
         for piece in pieces:
             name = f"{prefix}#{piece.label}"

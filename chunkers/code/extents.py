@@ -15,7 +15,10 @@ from tree_sitter import Node
 from chunkers.code.reading import Definition, Mark, Reading
 from chunkers.code.text import FileText
 
-_LICENCE = re.compile(rb"copyright|licen[sc]e|SPDX-|\A#!|all rights reserved|-\*- coding|@file\b|@fileoverview|^//go:build|^// \+build", re.IGNORECASE | re.MULTILINE)
+_LICENCE = re.compile(
+    rb"copyright|licen[sc]e|SPDX-|\A#!|all rights reserved|-\*- coding|@file\b|@fileoverview|^//go:build|^// \+build",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,16 @@ class Facts:
             language=self._language.name,
             category=self._given.classification.category.value,
             package=text.of(reading.package) if reading.package is not None else None,
-            symbols=self._exported(tuple([*symbols, *variables])),
+            symbols=self._exported((*symbols, *variables)),
             imports=tuple(self._import(item, scopes) for item in _distinct(reading.imports)),
             bindings=bindings,
             references=self._references(definitions, scopes),
-            extras=(*((text.of(key).strip("_"), quoted(text.of(value))) for key, value in reading.extras), *self._exports(scopes), *self._directives()),
+            extras=(*self._captured(), *self._exports(scopes), *self._directives()),
         )
+
+    def _captured(self) -> Iterator[tuple[str, str]]:
+        for key, value in self._reading.extras:
+            yield self._text.of(key).strip("_"), quoted(self._text.of(value))
 
     def _exports(self, scopes: Scopes) -> Iterator[tuple[str, str]]:
         """Yield ("export", "local as exported") for names exported apart from their declaration."""

@@ -17,12 +17,17 @@ from chunkers.text.windows import windows
 from chunkers.unit import Cut, Unit
 
 _NAME = r"(?P<name>[A-Za-z_$][\w$]{0,199})"
+_WORDS = r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?"
 _TYPE = re.compile(
-    r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
+    _WORDS + r"(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
 )
-_CALLABLE = re.compile(r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _NAME)
+_CALLABLE = re.compile(
+    _WORDS + r"(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _NAME
+)
 _BRACED = re.compile(
-    r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*" + _NAME + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}\{?[ \t]*$"
+    r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*"
+    + _NAME
+    + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}\{?[ \t]*$"
 )
 _NO_NAME = frozenset("if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when".split())
 _INDENTED = frozenset({"python"})

@@ -85,11 +85,11 @@ def erased(parameter: Parameter) -> str:
 
 def type_parameters(written: str | None) -> tuple[tuple[str, str | None], ...]:
     """Return (name, bound) of a type parameter list as written, e.g. `<T extends A, U>` or `[K comparable]`."""
-    if not written or len(written) < 2:
+    if not written or len(written) < len("<>"):
         return ()
     found: list[tuple[str, str | None]] = []
-    for part in top_level(written[1:-1]):
-        declared = part.split("=", 1)[0].strip()
+    for item in top_level(written[1:-1]):
+        declared = item.split("=", 1)[0].strip()
         pieces = _BOUND.split(declared, maxsplit=1) if declared else []
         if pieces and pieces[0]:
             found.append((pieces[0], pieces[1].strip() if len(pieces) > 1 and pieces[1].strip() else None))

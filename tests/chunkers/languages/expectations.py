@@ -71,10 +71,8 @@ def fact_lines(facts: FileFacts) -> list[str]:
         tags = f" [{' '.join(symbol.tags)}]" if symbol.tags else ""
         supers = f" < {', '.join(f'{how} {name}' for how, name in symbol.supers)}" if symbol.supers else ""
         lines.append(f"symbol {symbol.kind} {symbol.qualified} @{symbol.declaration_line}{supers}{tags}")
-    for item in facts.imports:
-        lines.append(f"import {item.kind} {item.module} {item.name} as {item.alias} @{item.line}")
-    for binding in facts.bindings:
-        lines.append(f"binding {binding.how} {binding.scope or '-'} {binding.name}: {binding.type} = {spelled(binding.value)}")
+    lines += [f"import {i.kind} {i.module} {i.name} as {i.alias} @{i.line}" for i in facts.imports]
+    lines += [f"binding {b.how} {b.scope or '-'} {b.name}: {b.type} = {spelled(b.value)}" for b in facts.bindings]
     for use in facts.references:
         receiver = f"{spelled(use.receiver)}." if use.receiver is not None else ""
         arguments = ", ".join(f"{a.keyword}={spelled(a.value)}" if a.keyword else spelled(a.value) for a in use.arguments)
