@@ -21,6 +21,7 @@ _SOURCE = re.compile(rb"\[(?:source|,)[^,\]]*,\s*\"?([\w+#.-]+)")
 _DISCRETE = re.compile(rb"\[(?:discrete|float)\b")
 _BLOCK_TITLE = re.compile(rb"\.[^\s.]")
 _LIST = re.compile(rb"\s*(?:[*]{1,6}|-|\.{1,6}|\d{1,5}\.|[a-z]\.|<\d{0,3}\.?>)[ \t]+\S")
+_ENTRY = re.compile(rb":!?\w[\w-]{0,100}!?:(?:\s|$)")
 _CONDITION = re.compile(rb"(?:ifdef|ifndef|ifeval|endif|include|tag|end)::")
 _KINDS = {b"-": "code", b".": "code", b"`": "code", b"|": "table", b",": "table", b":": "table", b"!": "table", b"/": "comment"}
 
@@ -59,8 +60,10 @@ class AsciiDocScanner:
         line = self._lines[at]
         if line.startswith(b"//") and not line.startswith(b"////"):
             return self._add("comment", at, at + 1)  # changes nothing
+        if self._fresh and _ENTRY.match(line):
+            return self._add("other", at, at + 1)  # an attribute entry: a block may start behind it
         head = at
-        while at < len(self._lines) and (_ATTRIBUTE_LINE.match(self._lines[at]) or _BLOCK_TITLE.match(self._lines[at])):
+        while at < len(self._lines) and self._leads(self._lines[at], first=at == head):
             at += 1
             self._fresh = True
         if at >= len(self._lines) or not self._lines[at]:
@@ -75,6 +78,11 @@ class AsciiDocScanner:
         if _CONDITION.match(self._lines[at]):
             return self._add("other", head, at + 1)
         return self._paragraph(head, at)
+
+    def _leads(self, line: bytes, *, first: bool) -> bool:
+        """Tell whether a line belongs to the block below it: attributes, a block title, a comment among them."""
+        comment = not first and line.startswith(b"//") and not line.startswith(b"////")
+        return comment or _ATTRIBUTE_LINE.match(line) is not None or _BLOCK_TITLE.match(line) is not None
 
     def _add(self, kind: str, first: int, end: int) -> int:
         self.blocks.append(Block(kind, first + 1, end))
