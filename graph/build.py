@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from chunkers.chunk import FileResult
 from chunkers.symbol import FileFacts
@@ -25,11 +26,13 @@ from graph.find import Finder
 from graph.ledger import Ledger
 from graph.links import chunk_links
 from graph.model import GraphFinding, Linked
+from graph.original import json_of, text_of
 from graph.project import build_project
 from graph.resolve.engines import engines_for
 from graph.stale import stale_reasons
 from graph.world import World
 
+_MANIFEST = re.compile(r"^(?:package|(?:ts|js)config(?:\.[\w-]+)?)\.json$")
 _GO_MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
 
 
@@ -44,7 +47,9 @@ def link(results: Sequence[FileResult]) -> Linked:
     """
     ordered = sorted(results, key=lambda result: result.path)
     project = build_project((_facts(result) for result in ordered if _readable(result)), go_modules(ordered))
-    world = World(project, engines_for(project), Ledger(), {result.path: result for result in ordered})
+    world = World(
+        project, engines_for(project, manifests(ordered)), Ledger(), {result.path: result for result in ordered}
+    )
     add_structure(world)
     add_imports(world)
     add_inheritance(world)
@@ -87,12 +92,13 @@ def go_modules(results: Sequence[FileResult]) -> dict[str, str]:
     """Return the module path of each folder that holds a go.mod."""
     found: dict[str, str] = {}
     for result in results:
-        if result.path.rsplit("/", 1)[-1] != "go.mod":
-            continue
-        stated = dict(result.facts.extras).get("go.module") if result.facts else None
-        texts = (draft.raw for draft in result.drafts if draft.raw)
-        match = next((hit for hit in map(_GO_MODULE.search, texts) if hit), None)
-        module = stated or (match.group(1).strip('"') if match else None)
-        if module:
-            found[result.path.rpartition("/")[0]] = module
+        if result.path.rpartition("/")[2] == "go.mod":
+            match = _GO_MODULE.search(text_of(result))
+            if match:
+                found[result.path.rpartition("/")[0]] = match.group(1).strip('"')
     return found
+
+
+def manifests(results: Sequence[FileResult]) -> dict[str, dict[str, Any]]:
+    """Return the objects of package.json, tsconfig and jsconfig files by path."""
+    return {result.path: json_of(result) for result in results if _MANIFEST.match(result.path.rpartition("/")[2])}

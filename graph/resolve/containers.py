@@ -158,3 +158,21 @@ JAVA_SUPERS: dict[str, tuple[str, ...]] = {
     "Matcher": ("MatchResult", "Object"),
 }
 """Supertypes of common JDK types, by simple name. Two names that stand here and are not related exclude each other."""
+
+SCRIPT_RESULTS: dict[str, str] = {
+    "get": "last",
+    "at": "last",
+    "pop": "last",
+    "shift": "last",
+    "find": "last",
+    "findLast": "last",
+    "filter": "same",
+    "slice": "same",
+    "concat": "same",
+    "reverse": "same",
+    "sort": "same",
+    "toSorted": "same",
+    "values": "wrap_last",
+    "keys": "wrap_first",
+    "next": "same",
+}

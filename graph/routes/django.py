@@ -11,7 +11,7 @@ from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
-from graph.routes.django_views import viewset_routes, verbs_of
+from graph.routes.django_views import verbs_of, viewset_routes
 from graph.routes.mounts import Key, Mounts
 from graph.routes.route import Family, Route
 from graph.routes.variables import made_by

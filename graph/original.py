@@ -1,0 +1,41 @@
+"""The text of a small file put together again from its chunks, for manifests whose meaning no chunker states (tsconfig, package.json, go.mod).
+
+Takes a `FileResult`, gives its redacted text; every line is owned by exactly one draft, so nothing is missing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from chunkers.chunk import FileResult
+
+_LARGEST = 400_000
+_STRING_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_TRAILING = re.compile(r",(\s*[}\]])")
+
+
+def text_of(result: FileResult) -> str:
+    """Return the redacted text of a file, "" when it was not read or is larger than a manifest should be."""
+    lines: dict[int, str] = {}
+    for draft in result.drafts:
+        if draft.raw is None or sum(len(one) for one in lines.values()) > _LARGEST:
+            continue
+        rows = iter(draft.raw.split("\n"))
+        for segment in draft.segments:
+            for number in range(segment.start_line, segment.end_line + 1):
+                row = next(rows, "")
+                if segment.own or number not in lines:
+                    lines[number] = row
+    return "\n".join(lines[number] for number in sorted(lines))
+
+
+def json_of(result: FileResult) -> dict[str, Any]:
+    """Return the object of a JSON file, comments and trailing commas allowed; {} when it does not parse."""
+    text = _STRING_OR_COMMENT.sub(lambda found: found.group() if found.group()[0] == '"' else " ", text_of(result))
+    try:
+        loaded = json.loads(_TRAILING.sub(r"\1", text))
+    except (ValueError, RecursionError):
+        return {}
+    return loaded if isinstance(loaded, dict) else {}
