@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cache import ResultCache, open_cache
+from analyzer.errors import RequestError
 from analyzer.files import Progress, read_files
 from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened
 from analyzer.selection import select
@@ -21,6 +22,7 @@ from analyzer.snapshot import Snapshot, open_snapshot
 from analyzer.stamp import stamp_all
 from analyzer.version import ruleset_digest, tool_version
 from analyzer.workers import cores
+from analyzer.worktree import open_worktree
 from chunkers.chunk import Chunk, ChunkLink
 from chunkers.identity import digest as digest_of
 from chunkers.identity import snapshot_id
@@ -97,9 +99,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
     """
     clock = _Clock()
     tell = progress or (lambda _stage, _done, _total: None)
-    with open_snapshot(
-        request.repo, request.commit, trust_layout=request.trust_layout, limits=request.policy.limits
-    ) as snapshot:
+    with _opened(request) as snapshot:
         policy, notes = effective_policy(snapshot, request.policy)
         header = _header(snapshot, request, policy)
         chosen, left_out = select(snapshot.entries, policy.paths, request.paths)
@@ -152,6 +152,16 @@ class _Clock:
         self._last = now
 
 
+def _opened(request: Request) -> Snapshot:
+    """Open the commit, or the work tree on top of HEAD."""
+    limits = request.policy.limits
+    if not request.worktree:
+        return open_snapshot(request.repo, request.commit, trust_layout=request.trust_layout, limits=limits)
+    if request.commit != "HEAD":
+        raise RequestError(f"--worktree reads what lies on HEAD; it cannot be combined with --commit {request.commit}")
+    return open_worktree(request.repo, trust_layout=request.trust_layout, limits=limits)
+
+
 def effective_policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[ChunkingPolicy, tuple[PolicyNote, ...]]:
     """Return the operator's policy with what the commit's own may tighten."""
     own = [entry for entry in snapshot.entries if entry.path == COMMITTED_NAME and (entry.size or 0) <= COMMITTED_LIMIT]
@@ -186,7 +196,7 @@ def _cache(request: Request, header: Header) -> Iterator[ResultCache | None]:
 def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Header:
     return Header(
         repository_id=request.repository_id or policy.repository_id or snapshot.repository_id,
-        snapshot_id=snapshot_id(snapshot.commit),
+        snapshot_id=snapshot_id(snapshot.state or snapshot.commit),
         commit_sha=snapshot.commit,
         commit_time=snapshot.commit_time,
         tenant_id=policy.tenant_id,

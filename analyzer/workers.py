@@ -149,7 +149,7 @@ def _pool(limits: Limits, workers: int) -> Iterator[ProcessPool]:
     """Open the pool; on the way out stop every worker, also when the consumer was interrupted."""
     with _safe_path():
         context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["analyzer.file_road", "chunkers.registry"])
+        context.set_forkserver_preload(["analyzer.warm"])
         pool = ProcessPool(max_workers=workers, max_tasks=200, initializer=_start, initargs=(limits,), context=context)
         try:
             yield pool
