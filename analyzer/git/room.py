@@ -23,6 +23,7 @@ _SETTINGS = (
     "core.multiPackIndex=false", "core.useReplaceRefs=false", "core.sshCommand=false", "core.alternateRefsCommand=", "protocol.allow=never",
     "credential.helper=", "diff.external=", "submodule.recurse=false", "log.showSignature=false", "gc.auto=0", "maintenance.auto=false",
 )  # fmt: skip
+_IDS = re.compile(rb"(?m)^(?:[0-9a-f]{64}|[0-9a-f]{40})$")
 _FLAGS = ("--no-pager", "--no-replace-objects", "--literal-pathspecs")
 
 
@@ -36,15 +37,17 @@ class CleanRoom:
             RequestError: no git, or one too old to be trusted with a hostile repository.
         """
         self.layout = layout
-        self._temporary = tempfile.TemporaryDirectory(prefix="repochunk-")
-        self.path = Path(self._temporary.name)
         self._git = git_program()
         boundary = read_file(layout.common_dir, "shallow") or b""
-        self.shallow_ids = frozenset(
-            oid.decode() for oid in re.findall(rb"(?m)^(?:[0-9a-f]{64}|[0-9a-f]{40})$", boundary)
-        )
-        self._furnish()
-        self._check_version()
+        self.shallow_ids = frozenset(oid.decode() for oid in _IDS.findall(boundary))
+        self._temporary = tempfile.TemporaryDirectory(prefix="repochunk-")
+        self.path = Path(self._temporary.name)
+        try:
+            self._furnish()
+            self._check_version()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Remove the room."""
