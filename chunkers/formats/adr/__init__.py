@@ -47,7 +47,8 @@ def _chunk(given: ChunkingInput) -> Cut:
 
     def genre(section: Section) -> Shape:
         part = parts.get(section.qualified)
-        title = f"ADR {name} {'Decision' if statement and section.qualified == statement.qualified else section.title}" if part == "decision" else None
+        stated = statement is not None and section.qualified == statement.qualified
+        title = f"ADR {name} {'Decision' if stated else section.title}" if part == "decision" else None
         kind = "adr_overview" if part == "overview" else _KINDS.get(part or "", "doc_section_chunk")
         attributes = _attributes(facts) if part is None else {"subkind": part, **_attributes(facts)}
         return Shape(kind, title, attributes, stale=(facts.over,) if facts.over else ())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-
 UNTITLED = "(untitled)"
 """The title of a heading without text."""
 

@@ -26,7 +26,8 @@ def read(path: str, clean: CleanText) -> Outline:
     scanner = AsciiDocScanner(lines)
     scanner.scan(end + 1)
     code = [(clean.lines.start(b.first), clean.lines.end(b.last)) for b in scanner.blocks if b.kind == "code"]
-    comments = [(b.first, lines[b.first - 1][2:].decode("utf-8", "replace").strip()) for b in scanner.blocks if b.kind == "comment" and b.first == b.last]
+    notes = (b.first for b in scanner.blocks if b.kind == "comment" and b.first == b.last)
+    comments = [(line, lines[line - 1][2:].decode("utf-8", "replace").strip()) for line in notes]
     found = regions(comments)
     attributes = (_ATTRIBUTE.match(line) for line in lines[end : end + _FIELD_LINES])
     fields = tuple((m.group(1).decode().lower(), m.group(2).decode("utf-8", "replace").strip()) for m in attributes if m)

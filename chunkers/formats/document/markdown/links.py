@@ -28,6 +28,7 @@ _DEFINITION = re.compile(
 )
 _TICKS: dict[int, re.Pattern[bytes]] = {n: re.compile(rb"(?<!`)`{%d}(?!`)" % n) for n in range(1, 9)}
 _CODE_SPAN_LIMIT = 2000
+_TEXT_LIMIT = 1000
 
 
 def links(data: bytes, code: Sequence[tuple[int, int]]) -> tuple[Link, ...]:
@@ -58,8 +59,7 @@ class _Pass:
             if found.group("ticks"):
                 at = self._code_span(found, high)
             elif found.group("use"):
-                at = found.start() + 1
-                self._use(found)
+                at = found.end() if self._use(found) else found.start() + 1
             else:
                 self._plain(found)
 
@@ -81,17 +81,24 @@ class _Pass:
             self._found.append(link)
         return close.end()
 
-    def _use(self, found: re.Match[bytes]) -> None:
-        """Take a reference link when its label is defined."""
+    def _opened(self, close: int) -> bool:
+        """Tell whether the bracket that closes at `close` was opened near by, not as an escaped one."""
+        opened = self._data.rfind(b"[", max(0, close - _TEXT_LIMIT), close)
+        return opened == 0 or (opened > 0 and self._data[opened - 1 : opened] != b"\\")
+
+    def _use(self, found: re.Match[bytes]) -> bool:
+        """Take a reference link when its label is defined; tell whether it was."""
         label = _label(found.group("full") or found.group("label"))
         if label in self._definitions:
             self._used.add(label)
             self._found.append(_link(self._definitions[label][0], *found.span("use")))
+        return label in self._definitions
 
     def _plain(self, found: re.Match[bytes]) -> None:
         """Take an inline link, an HTML attribute, an address or a decision record."""
         if found.group("inline"):
-            self._found.append(_link(found.group("target"), *found.span("target")))
+            if self._opened(found.start()):
+                self._found.append(_link(found.group("target"), *found.span("target")))
         elif found.group("attr"):
             self._found.append(_link(found.group("value"), *found.span("value")))
         elif found.group("auto"):
