@@ -30,6 +30,7 @@ OTHER_VERBS = frozenset(
     "TRUNCATE UNCACHE UNDROP UNLISTEN UNLOCK UNLOAD USE UPSERT VACUUM VALUES WAITFOR WHILE XA RETURN GO ( {{ << PUT GET LIST RM CACHE "
     "CLEAR EXPORT FROM".split()
 )
+_GUARDED = frozenset({"CREATE", "ALTER", "DROP", "INSERT", "UPDATE", "DELETE"})
 _COMMENT_TABLE = frozenset({"TABLE", "VIEW", "COLUMN"})
 
 
@@ -52,9 +53,15 @@ def read(data: bytes, start: int, end: int, dialect: Dialect) -> tuple[Operation
 
 
 def three_words(text: bytes) -> list[str]:
-    """Return the first three words of a statement, cut at a parenthesis, closing marks dropped."""
+    """Return the first three words of a statement, closing marks dropped."""
     plain_text = re.sub(rb"--[^\n]*|/\*!?\d*|\*/", b" ", text).decode("utf-8", "replace")
-    return [word for word in (re.split(r"[(;]", raw)[0].rstrip(",") for raw in plain_text.split()[:3]) if word]
+    return [word for word in (_word(raw) for raw in plain_text.split()[:3]) if word]
+
+
+def _word(raw: str) -> str:
+    """`p(1,2)` and `t;` keep what is whole: a parenthesis that does not close in the word is cut off."""
+    text = raw.rstrip(";,")
+    return text if text.count("(") == text.count(")") else re.split(r"[()]", text)[0]
 
 
 def _by_verb(items: list[Token], text: bytes) -> Operation:
@@ -69,9 +76,23 @@ def _by_verb(items: list[Token], text: bytes) -> Operation:
         return _with(reader, words)
     if verb in {"DECLARE", "BEGIN"} and any(token.key == "END" for token in items[-6:]):
         return Operation(" ".join(words), ("do_block",), statement="block")
+    if verb in {"IF", "WHILE"}:
+        return _guarded(items, words, verb)
     if verb in OTHER_VERBS or verb[:1] in '{("<$':
         return unknown(words, verb.lower(), table=_other_table(verb, reader))
     return unknown(words, fault="unknown_statement")
+
+
+def _guarded(items: list[Token], words: list[str], verb: str) -> Operation:
+    """T-SQL: IF or WHILE and the statement it guards. Title and operation stay those of the guard, tables and columns are the inner ones."""
+    depth = 0
+    for index, token in enumerate(items):
+        depth += (token.key == "(") - (token.key == ")")
+        if depth == 0 and token.key in _GUARDED:
+            inner = _KNOWN[token.key](Reader(items, index + 1))
+            if inner is not None:
+                return replace(inner, title=" ".join(words), operations=("unknown",), statement=verb.lower(), object=inner.title)
+    return unknown(words, verb.lower())
 
 
 def _other_table(verb: str, reader: Reader) -> str | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from chunkers.formats.relational.names import object_kind
+from chunkers.formats.relational.names import OBJECTS, TWO_WORDS, object_kind
 from chunkers.formats.relational.operation import Operation, create_index, create_table, plain
 from chunkers.formats.relational.token import QUOTED, STRING, Reader, Token
 
@@ -27,6 +27,8 @@ _TYPES = frozenset("INT INTEGER TEXT VARCHAR UUID CHAR BIGINT".split())
 def create_statement(reader: Reader) -> Operation | None:
     """Return the operation of a CREATE."""
     _skip_modifiers(reader)
+    if reader.key() not in OBJECTS and reader.key() not in TWO_WORDS and reader.key(1) in {"TABLE", "INDEX", "VIEW"}:
+        reader.at += 1  # a modifier of a dialect not known here
     kind = object_kind(reader)
     if kind is None:
         return None
@@ -78,7 +80,7 @@ def _table(reader: Reader) -> Operation | None:
 
 
 def _columns(reader: Reader) -> tuple[list[str], str | None]:
-    """Read the column names of a definition list; a comma without an item is a fault."""
+    """Read the column names of a definition list; two commas in a row are a fault (some dialects take one before the end)."""
     items, depth, expects, fault = reader.tokens, 0, False, None
     columns: list[str] = []
     for index in range(reader.at, len(items)):
@@ -89,7 +91,6 @@ def _columns(reader: Reader) -> tuple[list[str], str | None]:
             if depth == 1:
                 continue
         elif token.key == ")":
-            fault = fault or ("comma_without_item" if expects and depth == 1 and columns else None)
             depth -= 1
             if depth == 0:
                 break

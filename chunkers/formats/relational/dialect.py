@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 SAMPLE = 262_144
+_HITS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ _MARKS: tuple[tuple[Dialect, int, re.Pattern[bytes]], ...] = (
         TSQL,
         3,
         re.compile(
-            rb"\[dbo\]|\bdbo\.|\bNVARCHAR\b|\bIDENTITY\s*\(\s*\d|\bOBJECT_ID\s*\(|@@\w|\bsp_rename\b", re.IGNORECASE
+            rb"\[dbo\]|\bdbo\.|\bNVARCHAR\b|\bIDENTITY\s*\(\s*\d|\bOBJECT_ID\s*\(|@@(?:ROWCOUNT|IDENTITY|ERROR|TRANCOUNT|FETCH_STATUS)\b|\bsp_rename\b", re.IGNORECASE
         ),
     ),
     (MYSQL, 8, re.compile(rb"^[ \t]*DELIMITER[ \t]+\S", re.IGNORECASE | re.MULTILINE)),
@@ -69,9 +71,10 @@ def dialect_of(data: bytes) -> Dialect:
     weights: dict[str, int] = {}
     named: dict[str, Dialect] = {}
     for dialect, weight, pattern in _MARKS:
-        if pattern.search(sample) is not None:
+        hits = sum(1 for _ in islice(pattern.finditer(sample), _HITS))
+        if hits:
             key = dialect.name or ""
-            weights[key] = weights.get(key, 0) + weight
+            weights[key] = weights.get(key, 0) + weight * hits
             named[key] = dialect
     if not weights:
         return STANDARD

@@ -16,6 +16,7 @@ from chunkers.formats.relational.region import Region
 
 _WORD_AFTER = re.compile(rb"(?:\s|--[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*+([A-Za-z_]+|;)")
 _NEAR = 400
+_PART_OF_ALTER = re.compile(rb"(?:ALTER|DROP)\s+(?:COLUMN|CONSTRAINT|PERIOD|PARTITION|DEFAULT)\b", re.IGNORECASE)
 _QUOTES = frozenset(b"'\"`")
 _NOT_BLOCK = frozenset({b"IF", b"LOOP", b"WHILE", b"REPEAT", b"FOR"})
 _CONTINUES = frozenset(
@@ -200,6 +201,8 @@ class _Scan:
     def _forgotten(self, at: int, begin: int) -> Ending | None:
         """Was the terminator before this line forgotten (or, in T-SQL, left out by right)?"""
         if self.delimiter != b";" or self.head.first in _CONTINUED_HEADS or self.head.schema:
+            return None
+        if _PART_OF_ALTER.match(self.data, begin, self.end):
             return None
         free = self.dialect.batches and self.parens == 0 and not self.body
         certain = begin == at + 1 and MISSING.match(self.data, begin, self.end) is not None

@@ -23,11 +23,20 @@ CLIENT_LINE = re.compile(
     rb"|\.(?:mode|headers?|open|import|read|output|bail|timeout|print|echo|separator|once|tables|schema|dump)\b[^\n]*"
     rb"|(?:PROMPT|REM|REMARK|WHENEVER|SPOOL|ACCEPT|COLUMN|TTITLE|EXIT|QUIT|SHOW[ \t]+ERRORS|DEFINE|UNDEFINE)\b[^\n;]*;?(?=[ \t]*\r?(?:\n|\Z))"
     rb"|SET[ \t]+(?:DEFINE|SERVEROUTPUT|ECHO|FEEDBACK|VERIFY|SQLBLANKLINES|SCAN|LINESIZE|PAGESIZE|TERMOUT|HEADING)\b[^\n;]*;?(?=[ \t]*\r?(?:\n|\Z))"
-    rb"|@@?[\w./\\-]+[^\n;=]*(?=\r?(?:\n|\Z))"
+    rb"|@@?[&\w./\\-]+[^\n;=]*(?=\r?(?:\n|\Z))"
     rb")[ \t]*(?:--[^\n]*)?\r?(?:\n|\Z)",
     _I,
 )
 """A whole line that a client keeps for itself: mysql, isql, sqlcmd, psql, sqlite3 and SQL*Plus commands. Read between statements only."""
+
+ORACLE_LINE = re.compile(
+    rb"[ \t]*(?:"
+    rb"(?:CONN(?:ECT)?|DISC(?:ONNECT)?|HOST|START|PAUSE|CLEAR|BREAK|COMPUTE|VAR(?:IABLE)?|BTITLE|PRINT|PASSWORD|RUN|STORE|SAVE|GET|EDIT|CL|!|\$)\b[^\n]*"
+    rb"|SET[ \t]+(?!ROLE|TRANSACTION|CONSTRAINT)[^\n]*|\.(?=[ \t]*\r?(?:\n|\Z))"
+    rb")(?:\n|\Z)",
+    _I,
+)
+"""Further lines that SQL*Plus keeps for itself, where their words are no SQL of another dialect."""
 
 STARTER = rb"(?:CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|TRUNCATE|GRANT|REVOKE|COMMENT|COPY|EXEC|EXECUTE|PRINT|DECLARE|MERGE|COMMIT|ROLLBACK)\b"
 RESYNC = re.compile(rb";[ \t]*(?:--[^\n]*)?\r?\n(?=\s*(?:--[^\n]*\n\s*)*" + STARTER + rb"\s+\w)", _I)

@@ -6,18 +6,18 @@ Takes bytes, a range and a dialect; gives statements and the comments between th
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from chunkers.formats.lexing.comments import begins_line
 from chunkers.formats.relational.dialect import Dialect
 from chunkers.formats.relational.ending import Ending, find_end
-from chunkers.formats.relational.lexical import CLIENT_LINE, COPY_END, COPY_HEAD
+from chunkers.formats.relational.lexical import CLIENT_LINE, COPY_END, COPY_HEAD, ORACLE_LINE
 from chunkers.formats.relational.region import Region, region
 
 RECOVERIES = 64
 """Open quotes that are looked for again in one range; after that many the text is not worth the time."""
 
-_SPACE = re.compile(rb"[\s;\x00\x1a]+")
+_SPACE = re.compile(rb"(?:[\s;\x00\x1a]|\xef\xbb\xbf)+")
 _LINE_COMMENT = re.compile(rb"(?:--|#)[^\n]*")
 _TEMPLATE_TAG = re.compile(
     rb"\{%-?\s*(?:set|macro|endmacro|if|elif|else|endif|for|endfor|do|snapshot|endsnapshot|docs|enddocs|raw|endraw)\b"
@@ -57,9 +57,13 @@ def split(
     """
     place = region(data, start, end, dialect)
     first = _pass(place, delimiter, whole=whole, recover=False)
-    if any(raw.broken for raw in first.statements):
-        return _pass(place, delimiter, whole=whole, recover=True)
-    return first
+    if not any(raw.broken for raw in first.statements):
+        return first
+    if dialect.name is None:  # nothing says whether a backslash escapes a quote: the reading in which all quotes close is the right one
+        escaped = _pass(replace(place, dialect=replace(dialect, backslash=True)), delimiter, whole=whole, recover=False)
+        if not any(raw.broken for raw in escaped.statements):
+            return escaped
+    return _pass(place, delimiter, whole=whole, recover=True)
 
 
 def _pass(place: Region, delimiter: bytes, *, whole: bool, recover: bool) -> Split:
@@ -96,12 +100,20 @@ def _gap(place: Region, at: int, delimiter: bytes, found: Split) -> tuple[int, b
             found.comments.append((at, stop))
             at = stop
             continue
-        line = CLIENT_LINE.match(data, at, end) if begins_line(data, at) else None
+        line = _client_line(place, at)
         if line is None:
             break
-        delimiter = line.group("delimiter") or line.group("term") or delimiter
+        named = line.groupdict()
+        delimiter = named.get("delimiter") or named.get("term") or delimiter
         at = line.end()
     return at, delimiter
+
+
+def _client_line(place: Region, at: int) -> re.Match[bytes] | None:
+    if not begins_line(place.data, at):
+        return None
+    line = CLIENT_LINE.match(place.data, at, place.end)
+    return ORACLE_LINE.match(place.data, at, place.end) if line is None and place.dialect.slash else line
 
 
 def _comment(place: Region, at: int) -> int | None:

@@ -76,7 +76,9 @@ class _State:
         tool = _TOOLS.get(name)
         if word in {b"statementbegin", b"statementend"}:
             return replace(self, whole=word == b"statementbegin", tool=tool)
-        return _State(_DIRECTIONS.get(word, self.direction), whole=False, tool=tool)
+        if word not in _DIRECTIONS:  # options such as NO TRANSACTION or ENVSUB begin no section
+            return replace(self, tool=tool)
+        return _State(_DIRECTIONS[word], whole=False, tool=tool)
 
 
 def _liquibase(data: bytes, base: Stretch) -> Iterator[Stretch]:
