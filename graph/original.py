@@ -18,17 +18,20 @@ _TRAILING = re.compile(r",(\s*[}\]])")
 
 def text_of(result: FileResult) -> str:
     """Return the redacted text of a file, "" when it was not read or is larger than a manifest should be."""
-    lines: dict[int, str] = {}
+    if sum(len(draft.raw or "") for draft in result.drafts) > _LARGEST:
+        return ""
+    pieces: dict[tuple[int, int], str] = {}
     for draft in result.drafts:
-        if draft.raw is None or sum(len(one) for one in lines.values()) > _LARGEST:
-            continue
-        rows = iter(draft.raw.split("\n"))
+        rows = iter((draft.raw or "").split("\n"))
         for segment in draft.segments:
             for number in range(segment.start_line, segment.end_line + 1):
                 row = next(rows, "")
-                if segment.own or number not in lines:
-                    lines[number] = row
-    return "\n".join(lines[number] for number in sorted(lines))
+                if segment.own:
+                    pieces[number, segment.start_column or 1] = row
+    lines: dict[int, str] = {}
+    for number, column in sorted(pieces):
+        lines[number] = lines.get(number, "") + pieces[number, column]
+    return "\n".join(lines.values())
 
 
 def json_of(result: FileResult) -> dict[str, Any]:
