@@ -124,7 +124,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         graph=linked.tables,
         graph_findings=linked.findings,
         quarantined=tuple(intake.quarantined),
-        notes=(*snapshot.notes, *notes),
+        notes=(*_worth_telling(snapshot, request, policy), *notes),
         stages=frozenset(
             {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
         ),
@@ -191,6 +191,12 @@ def _cache(request: Request, header: Header) -> Iterator[ResultCache | None]:
     yield cache
     if cache is not None:
         cache.close()
+
+
+def _worth_telling(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> tuple[PolicyNote, ...]:
+    """Return the snapshot's notes; how it would have named the repository matters only when nobody named it."""
+    named = request.repository_id or policy.repository_id
+    return tuple(note for note in snapshot.notes if not (named and note.rule == "snapshot.repository_id"))
 
 
 def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Header:
