@@ -1,0 +1,158 @@
+"""Chunks as table rows and back: what differs per snapshot in columns, raw text and all other fields once per hash.
+
+Takes a `Chunk`, gives its rows; takes rows, gives the same `Chunk`. Knows nothing of SQL.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter
+
+from chunkers.chunk import Chunk
+from chunkers.identity import chunk_id, digest, normalize
+from reports.rows import chunk_row
+from reports.tables import span_rows
+
+Row = tuple[Any, ...]
+_PER_SNAPSHOT = (
+    "chunkId",
+    "logicalChunkId",
+    "tenantId",
+    "repositoryId",
+    "snapshotId",
+    "commitSha",
+    "content",
+    "contentHash",
+)
+
+
+def text_hash(raw: str) -> str:
+    """Return the key of a raw text."""
+    return hashlib.sha256(_bytes(raw)).hexdigest()[:40]
+
+
+def _bytes(raw: str) -> bytes:
+    return raw.encode("utf-8", "surrogatepass")
+
+
+def content_row(chunk: Chunk) -> Row | None:
+    """Return the row of `content`, None for a chunk without text."""
+    raw = chunk.content.raw
+    return None if raw is None else (chunk.tenant_id, text_hash(raw), _bytes(raw))
+
+
+def detail_row(chunk: Chunk, logical: Mapping[str, str]) -> Row:
+    """Return the row of `details`; `logical` maps chunk ids to logical ids, so that nothing of the snapshot is left in it."""
+    fields = chunk_row(chunk)
+    for name in _PER_SNAPSHOT:
+        del fields[name]
+    proof = fields["provenance"]
+    for name in ("repositoryId", "snapshotId", "commitSha", "contentHash"):
+        del proof[name]
+    parent = fields.pop("parentChunkId")
+    fields["parent"] = None if parent is None else logical[parent]
+    fields["children"] = [logical[child] for child in fields.pop("childChunkIds")]
+    detail = orjson.dumps(fields)
+    return chunk.tenant_id, hashlib.sha256(detail).hexdigest()[:40], detail.decode()
+
+
+def chunk_columns(chunk: Chunk, created_at: str, ordinal: int, detail_hash: str, raw_hash: str | None) -> Row:
+    """Return the row of `chunks`."""
+    span = chunk.provenance.span
+    return (
+        chunk.chunk_id,
+        chunk.logical_chunk_id,
+        chunk.tenant_id,
+        chunk.repository_id,
+        chunk.snapshot_id,
+        chunk.commit_sha,
+        chunk.source.type,
+        chunk.source.path,
+        chunk.chunk_type,
+        chunk.role,
+        chunk.title,
+        chunk.language,
+        chunk.content_hash,
+        chunk.token_estimate,
+        chunk.security.visibility_scope,
+        chunk.quality.stale_risk,
+        created_at,
+        span[0] if span else None,
+        span[1] if span else None,
+        chunk.symbol,
+        chunk.signature,
+        raw_hash,
+        detail_hash,
+        ordinal,
+    )
+
+
+def span_columns(chunk: Chunk) -> Iterator[Row]:
+    """Yield the rows of `chunk_spans`."""
+    for row in span_rows(chunk):
+        yield (
+            chunk.tenant_id,
+            row.chunk_id,
+            row.id,
+            row.span_type,
+            row.start_line,
+            row.start_column,
+            row.end_line,
+            row.end_column,
+        )
+
+
+def source_columns(chunk: Chunk) -> Iterator[Row]:
+    """Yield the rows of `chunk_sources`: the file a chunk was cut from, or the originals it was composed of."""
+    refs: list[tuple[str, str, str]] = []
+    if chunk.source.path is not None:
+        span = chunk.provenance.span
+        place = f"{chunk.source.path}:{span[0]}-{span[1]}" if span else chunk.source.path
+        refs.append(("file_span", place, "content" if chunk.content.raw is not None else "metadata"))
+    for source in chunk.provenance.sources:
+        for kind, name in (
+            ("file_span", source.file_span),
+            ("schema_pointer", source.schema_pointer),
+            ("graph_edge", source.graph_edge),
+        ):
+            if name is not None:
+                refs.append((kind, name, "evidence"))
+    for kind, name, usage in refs:
+        yield chunk.tenant_id, chunk.chunk_id, "source_" + digest(chunk.chunk_id, kind, name, usage), kind, name, usage
+
+
+@cache
+def _adapter() -> TypeAdapter[Chunk]:
+    return TypeAdapter(Chunk)
+
+
+def decode_chunk(
+    columns: Mapping[str, Any], detail: str, raw: bytes | None, content_hashes: Mapping[str, str]
+) -> Chunk:
+    """Return the chunk of a row of `chunks`; `content_hashes` gives the snapshot's content hash of each logical id it refers to."""
+    fields = orjson.loads(detail)
+    tenant, snapshot = columns["tenant_id"], columns["snapshot_id"]
+
+    def instance(logical: str) -> str:
+        return chunk_id(tenant, logical, snapshot, content_hashes[logical])
+
+    text = None if raw is None else bytes(raw).decode("utf-8", "surrogatepass")
+    shared = {"repositoryId": columns["repository_id"], "snapshotId": snapshot, "commitSha": columns["commit_sha"]}
+    parent, children = fields.pop("parent"), fields.pop("children")
+    fields |= {
+        "chunkId": columns["chunk_id"],
+        "logicalChunkId": columns["logical_chunk_id"],
+        "tenantId": tenant,
+        **shared,
+        "content": {"raw": text, "normalized": None if text is None else normalize(text)},
+        "contentHash": columns["content_hash"],
+        "parentChunkId": None if parent is None else instance(parent),
+        "childChunkIds": [instance(child) for child in children],
+    }
+    fields["provenance"] |= {**shared, "contentHash": columns["content_hash"]}
+    return _adapter().validate_python(fields)

@@ -1,0 +1,131 @@
+"""Chunks, snapshots and histories out of the store, as the records they were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, and_, select
+
+from chunkers.chunk import Chunk
+from chunkers.kinds import SCOPES
+from reports.store import schema as s
+from reports.store.connect import Store
+from reports.store.encode import decode_chunk
+
+_C = s.CHUNKS.c
+_TOGETHER = (
+    s.CHUNKS.join(s.DETAILS, and_(s.DETAILS.c.tenant_id == _C.tenant_id, s.DETAILS.c.detail_hash == _C.detail_hash))
+    .outerjoin(s.CONTENT, and_(s.CONTENT.c.tenant_id == _C.tenant_id, s.CONTENT.c.text_hash == _C.text_hash))
+)  # fmt: skip
+_PARTS = (
+    _C.chunk_id,
+    _C.logical_chunk_id,
+    _C.tenant_id,
+    _C.repository_id,
+    _C.snapshot_id,
+    _C.commit_sha,
+    _C.content_hash,
+    s.DETAILS.c.detail,
+    s.CONTENT.c.raw,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """A snapshot in the store."""
+
+    tenant_id: str
+    repository_id: str
+    snapshot_id: str
+    commit_sha: str
+    commit_time: str
+    run_digest: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One text of a logical chunk over time; the lineage holds versions under earlier logical ids too."""
+
+    logical_chunk_id: str
+    content_hash: str
+    title: str
+    path: str | None
+    lineage_id: str
+    supersedes_chunk_id: str | None
+    first_commit: str
+    first_seen_at: str
+    last_commit: str
+    last_seen_at: str
+    is_latest: bool
+
+
+def snapshots(store: Store, tenant_id: str | None = None, repository_id: str | None = None) -> list[SnapshotRow]:
+    """Return the snapshots, newest commit first within each repository."""
+    columns = s.SNAPSHOTS.c
+    query = select(s.SNAPSHOTS)
+    if tenant_id is not None:
+        query = query.where(columns.tenant_id == tenant_id)
+    if repository_id is not None:
+        query = query.where(columns.repository_id == repository_id)
+    query = query.order_by(
+        columns.tenant_id, columns.repository_id, columns.commit_time.desc(), columns.snapshot_id.desc()
+    )
+    with store.read() as connection:
+        rows: list[Any] = list(connection.execute(query).mappings())
+        return [SnapshotRow(**{**row, "done": bool(row["done"])}) for row in rows]
+
+
+def chunks_of(store: Store, row: SnapshotRow, clearance: str = "restricted") -> Iterator[Chunk]:
+    """Yield the chunks of a snapshot in output order, as far as `clearance` goes."""
+    where = {"tenant_id": row.tenant_id, "repository_id": row.repository_id, "snapshot_id": row.snapshot_id}
+    query = (
+        select(*_PARTS)
+        .select_from(_TOGETHER)
+        .where(s.matching(s.CHUNKS, where), _C.visibility_scope.in_(_allowed(clearance)))
+    )
+    with store.read() as connection:
+        hashes = _hashes(connection, where)
+        rows: Any = connection.execute(query.order_by(_C.ordinal)).mappings()
+        for found in rows:
+            yield decode_chunk(found, found["detail"], found["raw"], hashes)
+
+
+def chunk_by_id(store: Store, chunk_id: str, tenant_id: str = "default", clearance: str = "private") -> Chunk | None:
+    """Return one chunk, None when it is not there or not for this reader: both look the same from outside."""
+    scope = _C.visibility_scope.in_(_allowed(clearance))
+    query = select(*_PARTS).select_from(_TOGETHER).where(_C.tenant_id == tenant_id, _C.chunk_id == chunk_id, scope)
+    with store.read() as connection:
+        found: Any = connection.execute(query).mappings().first()
+        if found is None:
+            return None
+        where = {name: found[name] for name in ("tenant_id", "repository_id", "snapshot_id")}
+        return decode_chunk(found, found["detail"], found["raw"], _hashes(connection, where))
+
+
+def _allowed(clearance: str) -> Sequence[str]:
+    return SCOPES[: SCOPES.index(clearance) + 1]
+
+
+def _hashes(connection: Connection, where: dict[str, str]) -> dict[str, str]:
+    """Return the content hash of every logical chunk of a snapshot."""
+    rows = connection.execute(select(_C.logical_chunk_id, _C.content_hash).where(s.matching(s.CHUNKS, where)))
+    return {str(logical): str(digest) for logical, digest in rows}
+
+
+def history(store: Store, logical_chunk_id: str, tenant_id: str = "default") -> list[Version]:
+    """Return all versions of a logical chunk and of what it was before it moved, oldest first."""
+    columns = s.LIFECYCLE.c
+    lineage = select(columns.lineage_id).where(
+        columns.tenant_id == tenant_id, columns.logical_chunk_id == logical_chunk_id
+    )
+    query = (
+        select(*(columns[name] for name in Version.__dataclass_fields__))
+        .where(columns.tenant_id == tenant_id, columns.lineage_id.in_(lineage))
+        .order_by(columns.first_seen_at, columns.last_seen_at, columns.version_no)
+    )
+    with store.read() as connection:
+        rows: list[Any] = list(connection.execute(query).mappings())
+        return [Version(**{**row, "is_latest": bool(row["is_latest"])}) for row in rows]

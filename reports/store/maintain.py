@@ -1,0 +1,176 @@
+"""Look after a store: what is in it, what may go, how small it gets, and all of it as JSON lines."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import orjson
+from sqlalchemy import Float, func, select, text, update
+
+from reports.rows import chunk_row
+from reports.store import schema as s
+from reports.store.connect import Store
+from reports.store.encode import decode_chunk
+from reports.store.fetch import SnapshotRow, chunks_of, snapshots
+from reports.store.index import add_words, clear
+from reports.store.remove import remove_orphans, remove_snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class StoreInfo:
+    """What a store holds. `bytes` is the size on disk, of the SQLite file with its log, or of the PostgreSQL tables."""
+
+    dialect: str
+    schema_version: int
+    bytes: int
+    rows: dict[str, int]
+    snapshots: list[SnapshotRow]
+
+
+def info(store: Store) -> StoreInfo:
+    """Return counts and sizes."""
+    with store.read() as connection:
+        rows = {
+            table.name: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+            for table in s.TABLES
+        }
+        version = int(connection.execute(select(func.max(s.VERSIONS.c.version))).scalar_one())
+        if store.dialect == "postgresql":
+            names = [*(table.name for table in s.TABLES), "chunk_search"]
+            size = sum(
+                int(
+                    connection.execute(
+                        text("SELECT pg_total_relation_size(CAST(:t AS regclass))"), {"t": t}
+                    ).scalar_one()
+                )
+                for t in names
+            )
+        else:
+            files = (Path(f"{store.engine.url.database}{end}") for end in ("", "-wal"))
+            size = sum(file.stat().st_size for file in files if file.exists())
+    return StoreInfo(store.dialect, version, size, rows, snapshots(store))
+
+
+def prune(store: Store, keep: int, tenant_id: str | None = None, repository_id: str | None = None) -> list[SnapshotRow]:
+    """Keep the newest `keep` done snapshots of each repository; return what was removed. Histories stay, texts nobody uses go.
+
+    Unfinished snapshots older than the newest done one go too.
+    """
+    found = snapshots(store, tenant_id, repository_id)
+    kept: dict[tuple[str, str], int] = {}
+    gone: list[SnapshotRow] = []
+    for row in found:
+        key = (row.tenant_id, row.repository_id)
+        if row.done and kept.get(key, 0) < keep:
+            kept[key] = kept.get(key, 0) + 1
+        elif row.done or kept.get(key, 0):
+            gone.append(row)
+    if gone:
+        with store.write() as connection:
+            for row in gone:
+                where = {"tenant_id": row.tenant_id, "repository_id": row.repository_id, "snapshot_id": row.snapshot_id}
+                remove_snapshot(connection, where)
+            remove_orphans(connection)
+        reindex(store)
+    return gone
+
+
+def reindex(store: Store) -> int:
+    """Build the search index anew from the chunks that are there; return the number of versions in it."""
+    join = s.LIFECYCLE.c.tenant_id == s.CHUNKS.c.tenant_id
+    join &= s.LIFECYCLE.c.logical_chunk_id == s.CHUNKS.c.logical_chunk_id
+    join &= s.LIFECYCLE.c.content_hash == s.CHUNKS.c.content_hash
+    number = s.LIFECYCLE.c.version_no
+    one = (
+        select(number, func.max(s.CHUNKS.c.chunk_id).label("chunk_id"))
+        .select_from(s.LIFECYCLE.join(s.CHUNKS, join))
+        .group_by(number)
+    )
+    picked = one.subquery("picked")
+    query = (
+        select(picked.c.version_no, s.CHUNKS, s.DETAILS.c.detail, s.CONTENT.c.raw)
+        .select_from(
+            picked.join(s.CHUNKS, s.CHUNKS.c.chunk_id == picked.c.chunk_id)
+            .join(
+                s.DETAILS,
+                (s.DETAILS.c.tenant_id == s.CHUNKS.c.tenant_id) & (s.DETAILS.c.detail_hash == s.CHUNKS.c.detail_hash),
+            )
+            .outerjoin(
+                s.CONTENT,
+                (s.CONTENT.c.tenant_id == s.CHUNKS.c.tenant_id) & (s.CONTENT.c.text_hash == s.CHUNKS.c.text_hash),
+            )
+        )
+        .order_by(picked.c.version_no)
+    )
+    with store.write() as connection:
+        clear(connection)
+        connection.execute(update(s.LIFECYCLE).values(indexed=0))
+        rows: Any = connection.execute(query).mappings().all()
+        anything = _Anything()
+        add_words(
+            connection, [(row["version_no"], decode_chunk(row, row["detail"], row["raw"], anything)) for row in rows]
+        )
+        connection.execute(update(s.LIFECYCLE).where(number.in_(select(picked.c.version_no))).values(indexed=1))
+    return len(rows)
+
+
+class _Anything(dict[str, str]):
+    """Stands in for the content hashes of relatives, whose ids the index does not hold."""
+
+    def __missing__(self, key: str) -> str:
+        return key
+
+
+def vacuum(store: Store) -> None:
+    """Give space back and refresh the planner's figures."""
+    with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        raw: Any = connection.connection.driver_connection
+        cursor = raw.cursor()
+        if store.dialect == "postgresql":
+            cursor.execute("VACUUM ANALYZE")
+        else:
+            for statement in (
+                "INSERT INTO chunk_search(chunk_search) VALUES('optimize')",
+                "VACUUM",
+                "PRAGMA optimize",
+                "PRAGMA wal_checkpoint(TRUNCATE)",
+            ):
+                cursor.execute(statement)
+        cursor.close()
+
+
+def export_jsonl(store: Store, row: SnapshotRow, clearance: str = "private") -> Iterator[bytes]:
+    """Yield the chunks of a snapshot as JSON lines, each as in chunks.json."""
+    for chunk in chunks_of(store, row, clearance):
+        yield orjson.dumps(chunk_row(chunk)) + b"\n"
+
+
+def digest_rows(store: Store) -> str:
+    """Return a hash over all rows, the same for equal stores in either database; numbers given by a database are left out."""
+    whole = hashlib.sha256()
+    with store.read() as connection:
+        for table in s.TABLES:
+            columns = [column for column in table.columns if column.name != "version_no"]
+            exact = [isinstance(column.type, Float) for column in columns]
+            found = connection.execute(select(*columns))
+            rows = sorted(
+                repr([_canonical(value, number) for value, number in zip(row, exact, strict=True)]) for row in found
+            )
+            whole.update(table.name.encode())
+            for row in rows:
+                whole.update(row.encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()
+
+
+def _canonical(value: Any, number: bool) -> Any:
+    """Spell a value as both databases would: numbers with four digits, times in UTC."""
+    if number:
+        return f"{value:.4f}"
+    if isinstance(value, datetime):
+        return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return bytes(value) if isinstance(value, memoryview) else value

@@ -1,0 +1,32 @@
+"""Ask an SQLite store whether a snapshot is done, with the standard library only: a run with nothing to do must not import SQLAlchemy."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from chunkers.identity import digest
+from reports.record import Header
+
+
+def run_digest(header: Header) -> str:
+    """Return what tells two analyses of one commit apart: tool, rules, policy, token counter."""
+    return digest(header.tool_version, header.policy_digest, header.ruleset_digest, header.token_counter)
+
+
+def is_stored(path: Path, header: Header) -> bool:
+    """Tell whether the store at `path` holds the finished snapshot of `header` made by the same tool and policy."""
+    if path.is_symlink() or not path.is_file():
+        return False
+    query = (
+        "SELECT done FROM snapshots WHERE tenant_id = ? AND repository_id = ? AND snapshot_id = ? AND run_digest = ?"
+    )
+    try:
+        with closing(sqlite3.connect(f"file:{path.absolute().as_posix()}?mode=ro", uri=True)) as connection:
+            found = connection.execute(
+                query, (header.tenant_id, header.repository_id, header.snapshot_id, run_digest(header))
+            ).fetchone()
+    except sqlite3.Error:
+        return False
+    return bool(found and found[0])

@@ -1,0 +1,307 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import orjson
+import pytest
+from sqlalchemy import inspect, select
+
+from reports.errors import OutputError, UnsafeOutputError
+from reports.generation import write_generation
+from reports.quality import judge
+from reports.record import Quarantined
+from reports.store import Query, Store, open_store, search
+from reports.store import schema as s
+from reports.store.fetch import chunk_by_id, chunks_of, history, snapshots
+from reports.store.maintain import digest_rows, export_jsonl, info, prune, reindex, vacuum
+from reports.store.migrations import Migration
+from reports.store.upgrade import all_migrations, upgrade
+from reports.stored import is_stored
+from tests.reports.store.runs import at_commit, keep, logical_of, renamed, rewritten
+
+SEED_COLUMNS = {
+    "chunks": "chunk_id logical_chunk_id tenant_id repository_id snapshot_id commit_sha source_type path chunk_type role title language"
+    " content_hash token_estimate visibility_scope stale_risk created_at",
+    "chunk_spans": "id chunk_id span_type start_line start_column end_line end_column",
+    "chunk_graph_links": "id chunk_id graph_node_id link_type confidence",
+    "chunk_sources": "id chunk_id source_ref_type source_ref_id usage_type",
+}
+
+
+@pytest.mark.seed("P41")
+def test_tables_have_the_columns_of_the_seed_and_a_tenant_in_every_key(store: Store) -> None:
+    found = inspect(store.engine)
+    for name, columns in SEED_COLUMNS.items():
+        assert set(columns.split()) <= {c["name"] for c in found.get_columns(name)}, name
+    for table in s.TABLES:
+        keys = [found.get_pk_constraint(table.name)["constrained_columns"]]
+        keys += [unique["column_names"] for unique in found.get_unique_constraints(table.name)]
+        assert any("tenant_id" in key for key in keys), table.name
+
+
+def test_the_declared_tables_are_the_migrated_ones(store: Store) -> None:
+    found = inspect(store.engine)
+    for table in (*s.TABLES, s.VERSIONS):
+        assert [c["name"] for c in found.get_columns(table.name)] == [c.name for c in table.columns], table.name
+        assert set(found.get_pk_constraint(table.name)["constrained_columns"]) == {c.name for c in table.primary_key}, (
+            table.name
+        )
+
+
+def test_chunks_come_back_as_they_were(store: Store) -> None:
+    run = at_commit(0)
+    done = keep(store, run)
+    assert (done.files, done.chunks) == (len(run.files), len(run.chunks))
+    row = snapshots(store)[0]
+    assert row.done
+    assert tuple(chunks_of(store, row)) == run.chunks
+    assert chunk_by_id(store, run.chunks[3].chunk_id) == run.chunks[3]
+    assert chunk_by_id(store, "chunk_unknown") is None
+
+
+def test_odd_text_survives_both_databases(store: Store) -> None:
+    raw = "nul \0 and tab\t and \u2028 and emoji \U0001f600\r\n\\.\n\\N\n"
+    run = at_commit(0, rewritten("Orders.create", raw))
+    run = replace(
+        run,
+        chunks=tuple(
+            replace(c, attributes={"x": "a\0b"}, signature="sig\0\\n") if c.title == "Orders.create" else c
+            for c in run.chunks
+        ),
+    )
+    keep(store, run)
+    assert tuple(chunks_of(store, snapshots(store)[0])) == run.chunks
+
+
+def test_rows_of_the_flat_tables_follow_from_the_chunks(store: Store) -> None:
+    run = replace(at_commit(0), quarantined=(Quarantined("src/orders.py", "python", "timeout"),))
+    keep(store, run, info={"seconds": 1.5})
+    route = next(c for c in run.chunks if c.chunk_type == "route_chunk")
+    method = next(c for c in run.chunks if c.title == "Orders.create")
+    with store.read() as connection:
+        sources = connection.execute(select(s.SOURCES).where(s.SOURCES.c.chunk_id == route.chunk_id)).all()
+        assert sorted((r.source_ref_type, r.source_ref_id, r.usage_type) for r in sources) == [
+            ("file_span", "src/orders.py:4-9", "evidence"),
+            ("file_span", "tests/test_orders.py:1-4", "evidence"),
+        ]
+        own = connection.execute(select(s.SOURCES).where(s.SOURCES.c.chunk_id == method.chunk_id)).one()
+        assert (own.source_ref_id, own.usage_type) == ("src/orders.py:4-9", "content")
+        links = connection.execute(select(s.LINKS).where(s.LINKS.c.chunk_id == method.chunk_id)).all()
+        assert sorted(r.graph_node_id for r in links) == list(method.linked_nodes)
+        assert connection.execute(select(s.QUARANTINE.c.reason)).scalars().all() == ["timeout"]
+        stored = connection.execute(select(s.RUNS)).one()
+        assert (stored.verdict, orjson.loads(stored.info)) == (judge(run).verdict, {"seconds": 1.5})
+        files = {r.path: (r.outcome, r.content_hash) for r in connection.execute(select(s.FILES))}
+        assert files == {f.path: (f.outcome.value, f.content_hash) for f in run.files}
+
+
+def test_saving_again_changes_nothing_and_content_is_stored_once(store: Store) -> None:
+    keep(store, at_commit(0))
+    before = digest_rows(store)
+    assert keep(store, at_commit(0)).already
+    assert digest_rows(store) == before
+    one = info(store).rows
+    keep(store, at_commit(1))
+    two = info(store).rows
+    assert two["chunks"] == 2 * one["chunks"]
+    assert (two["content"], two["details"], two["lifecycle"]) == (one["content"], one["details"], one["lifecycle"])
+
+
+def test_another_policy_replaces_the_snapshot(store: Store, tmp_path: Path) -> None:
+    keep(store, at_commit(0, rewritten("Orders.create", "old analysis\n"), policy_digest="sha256:old"))
+    keep(store, at_commit(0))
+    assert tuple(chunks_of(store, snapshots(store)[0])) == at_commit(0).chunks
+    assert len(snapshots(store)) == 1
+    assert info(store).rows["runs"] == 1
+
+
+def test_sqlite_and_postgresql_hold_the_same_rows(database: str, tmp_path: Path) -> None:
+    digests = []
+    for target in (tmp_path / "a.db", database):
+        opened = open_store(target)
+        for number, change in enumerate(
+            (None, rewritten("Orders.create", "def create(self):\n    return 1\n"), renamed("pad", "vendor/new.js"))
+        ):
+            keep(opened, at_commit(number, change), batch_chunks=3)
+        digests.append(digest_rows(opened))
+        opened.close()
+    assert digests[0] == digests[1]
+
+
+@pytest.mark.seed("P38")
+def test_versions_know_the_latest_what_they_replaced_and_since_when(store: Store) -> None:
+    first, second, third = (
+        at_commit(0),
+        at_commit(1, rewritten("Orders.create", "def create(self):\n    return 1\n")),
+        at_commit(2),
+    )
+    for run in (first, second, third):
+        keep(store, run)
+    logical = logical_of(first, "Orders.create")
+    versions = history(store, logical)
+    assert [(v.first_commit[0], v.last_commit[0], v.is_latest) for v in versions] == [
+        ("0", "2", True),
+        ("1", "1", False),
+    ]
+    replaced = next(c.chunk_id for c in first.chunks if c.logical_chunk_id == logical)
+    assert [v.supersedes_chunk_id for v in versions] == [None, replaced]
+    other = history(store, logical_of(first, "Purpose"))
+    assert [(v.first_commit[0], v.last_commit[0], v.is_latest) for v in other] == [("0", "2", True)]
+
+
+def test_an_older_commit_analysed_later_is_not_the_latest(store: Store) -> None:
+    newer = at_commit(2, rewritten("Orders.create", "def create(self):\n    return 2\n"))
+    keep(store, newer)
+    keep(store, at_commit(1))
+    versions = history(store, logical_of(newer, "Orders.create"))
+    assert [(v.first_commit[0], v.is_latest) for v in versions] == [("1", False), ("2", True)]
+    assert [row.snapshot_id for row in snapshots(store)] == [newer.header.snapshot_id, "snap_" + "1" * 12]
+
+
+def test_lineage_follows_a_move_twice(store: Store) -> None:
+    runs = [at_commit(0), at_commit(1, renamed("pad", "lib/pad.js")), at_commit(2, renamed("pad", "src/pad.js"))]
+    keep(store, runs[0])
+    for before, after in ((runs[0], runs[1]), (runs[1], runs[2])):
+        keep(store, after, moves=[(logical_of(before, "pad"), logical_of(after, "pad"))])
+    versions = history(store, logical_of(runs[2], "pad"))
+    assert [(v.path, v.is_latest) for v in versions] == [
+        ("vendor/pad.js", False),
+        ("lib/pad.js", False),
+        ("src/pad.js", True),
+    ]
+    assert len({v.lineage_id for v in versions}) == 1
+    assert versions[2].supersedes_chunk_id == next(c.chunk_id for c in runs[1].chunks if c.title == "pad")
+
+
+def test_tenants_do_not_see_each_other(store: Store) -> None:
+    keep(store, at_commit(0))
+    other = at_commit(0, tenant_id="other")
+    keep(store, other)
+    assert {row.tenant_id for row in snapshots(store)} == {"default", "other"}
+    hits = search(store, Query("create order validator", "acme/shop", tenant_id="other"))
+    assert hits
+    assert {h.chunk_id for h in hits} <= {c.chunk_id for c in other.chunks}
+    assert chunk_by_id(store, hits[0].chunk_id) is None
+    assert chunk_by_id(store, hits[0].chunk_id, tenant_id="other") is not None
+
+
+def test_prune_keeps_the_newest_and_histories(store: Store) -> None:
+    for number in range(3):
+        keep(store, at_commit(number, rewritten("Orders.create", f"def create(self):\n    return zebra{number}\n")))
+    gone = prune(store, keep=1)
+    assert [row.snapshot_id for row in gone] == ["snap_" + "1" * 12, "snap_" + "0" * 12]
+    rows = info(store).rows
+    fresh = len(at_commit(2).chunks)
+    assert (rows["snapshots"], rows["chunks"], rows["details"]) == (1, fresh, fresh)
+    assert rows["content"] == len({c.content.raw for c in at_commit(2).chunks if c.content.raw})
+    assert len(history(store, logical_of(at_commit(0), "Orders.create"))) == 3
+    assert search(store, Query("zebra2", "acme/shop"))
+    assert not search(store, Query("zebra1", "acme/shop"))
+    assert prune(store, keep=1) == []
+    keep(store, at_commit(3, rewritten("Orders.create", "def create(self):\n    return zebra1\n")))
+    assert search(store, Query("zebra1", "acme/shop"))
+
+
+def test_vacuum_and_reindex_change_no_row(store: Store) -> None:
+    keep(store, at_commit(0))
+    before, hits = digest_rows(store), search(store, Query("order", "acme/shop"))
+    vacuum(store)
+    assert reindex(store) == info(store).rows["lifecycle"]
+    assert digest_rows(store) == before
+    assert [h.chunk_id for h in search(store, Query("order", "acme/shop"))] == [h.chunk_id for h in hits]
+
+
+def test_export_is_chunks_jsonl(store: Store, tmp_path: Path) -> None:
+    run = at_commit(0)
+    keep(store, run)
+    folder = write_generation(tmp_path / "out", "g", run, judge(run), check=lambda _: None, formats=("jsonl",))
+    exported = b"".join(export_jsonl(store, snapshots(store)[0], clearance="restricted"))
+    assert [orjson.loads(x) for x in exported.splitlines()] == [
+        orjson.loads(x) for x in (folder / "chunks.jsonl").read_bytes().splitlines()
+    ]
+    private = b"".join(export_jsonl(store, snapshots(store)[0]))
+    assert b".env.production" not in private
+    assert len(private.splitlines()) == len(exported.splitlines()) - 1
+
+
+def test_peeking_finds_the_finished_snapshot_only(tmp_path: Path) -> None:
+    run, path = at_commit(0), tmp_path / "repochunk.db"
+    assert not is_stored(path, run.header)
+    opened = open_store(path)
+    assert not is_stored(path, run.header)
+    keep(opened, run)
+    opened.close()
+    assert is_stored(path, run.header)
+    assert not is_stored(path, replace(run.header, policy_digest="sha256:other"))
+    assert not is_stored(path, at_commit(1).header)
+    (tmp_path / "link.db").symlink_to(path)
+    assert not is_stored(tmp_path / "link.db", run.header)
+    path.write_bytes(b"not a database at all, but long enough to be read as one")
+    assert not is_stored(path, run.header)
+
+
+def test_reports_do_not_import_the_database_library() -> None:
+    modules = "reports.generation, reports.quality, reports.reading, reports.diff, reports.schemas, reports.stored"
+    code = f"import sys, {modules}; sys.exit('sqlalchemy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[3], check=False).returncode == 0
+
+
+def test_a_link_in_place_of_the_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "victim").write_text("keep")
+    (tmp_path / "store.db").symlink_to(tmp_path / "victim")
+    with pytest.raises(UnsafeOutputError, match="not a plain file"):
+        open_store(tmp_path / "store.db")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(UnsafeOutputError, match="not a plain file"):
+        open_store(tmp_path / "folder")
+    assert (tmp_path / "victim").read_text() == "keep"
+
+
+def test_bad_targets_say_what_to_write_and_hide_passwords(tmp_path: Path) -> None:
+    with pytest.raises(OutputError, match="is no store"):
+        open_store("mysql+pymysql://u@h/d")
+    with pytest.raises(OutputError, match="cannot be read"):
+        open_store("post gres://x@y:z:1/d")
+    password = "pass" + "w0rd"
+    with pytest.raises(OutputError, match="cannot be opened") as caught:
+        open_store(f"postgresql://u:{password}@/d?host={tmp_path}")
+    assert password not in str(caught.value)
+    with pytest.raises(OutputError, match="cannot be opened"):
+        open_store(tmp_path / "no" / "such" / "folder.db")
+
+
+SECOND = Migration(2, "second", ("CREATE TABLE later (x INTEGER)",))
+
+
+def test_migrations_go_forward_once_and_keep_a_copy(store: Store, target: str) -> None:
+    keep(store, at_commit(0))
+    before = digest_rows(store)
+    steps = (*all_migrations(), SECOND)
+    assert upgrade(store.engine, steps) == 2
+    assert upgrade(store.engine, steps) == 2
+    assert inspect(store.engine).has_table("later")
+    assert digest_rows(store) == before
+    if store.dialect == "sqlite":
+        copy = open_store(Path(f"{target}.before-2"))
+        assert digest_rows(copy) == before
+        assert not inspect(copy.engine).has_table("later")
+        copy.close()
+    with pytest.raises(OutputError, match="schema version 2, this tool knows 1"):
+        open_store(target)
+
+
+def test_a_step_that_changed_since_it_ran_is_refused(store: Store) -> None:
+    first = all_migrations()[0]
+    with pytest.raises(OutputError, match="step 1 of the store's schema"):
+        upgrade(store.engine, (replace(first, statements=(*first.statements, "CREATE TABLE extra (x INTEGER)")),))
+
+
+def test_a_step_that_fails_leaves_nothing(store: Store) -> None:
+    broken = Migration(2, "broken", ("CREATE TABLE half (x INTEGER)", "CREATE NONSENSE"))
+    with pytest.raises(Exception, match="NONSENSE"):
+        upgrade(store.engine, (*all_migrations(), broken))
+    assert not inspect(store.engine).has_table("half")
+    assert upgrade(store.engine, (*all_migrations(), SECOND)) == 2
