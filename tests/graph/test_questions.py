@@ -1,0 +1,103 @@
+"""Questions to the graph: callers, callees, tests, impact, path, unused, cycles, ranking, and what leaves it as text."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+
+import networkx
+import pytest
+
+from graph.export import to_dot, to_graphml, to_mermaid, to_node_link
+from graph.model import Linked
+from graph.queries import AmbiguousNameError, Questions, components, neighbourhood, ranked
+from graph.symbol_graph import GraphTooLargeError, as_networkx
+from tests.graph.snapshot import linked
+
+FILES = {
+    "shop/__init__.py": "",
+    "shop/a.py": "from shop.b import second\n\n\ndef first():\n    return second()\n\n\ndef lonely():\n    return first()\n",
+    "shop/b.py": "from shop import c\n\n\ndef second():\n    return c.third()\n",
+    "shop/c.py": "import shop.a\n\n\ndef third():\n    return 1\n",
+    "tests/test_a.py": "from shop.b import second\n\n\ndef test_second():\n    assert second() == 1\n",
+}
+
+
+@pytest.fixture(scope="module")
+def answer() -> Linked:
+    return linked(FILES)
+
+
+@pytest.fixture(scope="module")
+def ask(answer: Linked) -> Questions:
+    return Questions(answer.tables)
+
+
+def test_callers_and_callees_by_distance(ask: Questions) -> None:
+    third = ask.one("shop.c.third")
+    assert [(hit.node.name, hit.distance) for hit in ask.callers(third, depth=3)] == [
+        ("second", 1), ("first", 2), ("test_second", 2), ("lonely", 3),
+    ]
+    assert [hit.node.name for hit in ask.callees(ask.one("lonely"), depth=9)] == ["first", "second", "third"]
+    assert [hit.node.name for hit in ask.callees(ask.one("lonely"))] == ["first"]
+
+
+def test_tests_of_a_callee_come_through_its_callers(ask: Questions) -> None:
+    assert [(hit.node.id, hit.distance) for hit in ask.tests(ask.one("third"))] == [("test_case:test_second", 2)]
+
+
+def test_impact_is_everything_that_may_notice(ask: Questions) -> None:
+    names = {hit.node.name for hit in ask.impact(ask.one("third"))}
+    assert {"second", "first", "lonely", "test_second"} <= names
+
+
+def test_the_path_is_a_chain_of_edges(ask: Questions) -> None:
+    chain = ask.path(ask.one("lonely"), ask.one("third"))
+    assert [edge.target for edge in chain] == ["symbol:shop.a.first", "symbol:shop.b.second", "symbol:shop.c.third"]
+    assert ask.path(ask.one("third"), ask.one("lonely")) == []
+
+
+def test_unused_and_cycles(ask: Questions) -> None:
+    assert [node.name for node in ask.unused()] == ["lonely"]
+    assert ask.cycles() == [["file:shop/a.py", "file:shop/b.py", "file:shop/c.py"]]
+
+
+def test_an_ambiguous_name_is_answered_with_its_candidates(ask: Questions) -> None:
+    with pytest.raises(AmbiguousNameError, match="no node"):
+        ask.one("nothing")
+
+
+def test_components_of_a_deep_chain_need_no_recursion() -> None:
+    chain = {str(at): [str(at + 1)] for at in range(20_000)}
+    chain["20000"] = ["19990"]
+    largest = max(components(chain), key=len)
+    assert len(largest) == 11
+
+
+def test_ranking_prefers_what_is_near_the_seed(answer: Linked) -> None:
+    scores = ranked(answer.tables, ["symbol:shop.a.first"])
+    assert scores["symbol:shop.b.second"] > scores["symbol:shop.c.third"]
+    assert sum(scores.values()) == pytest.approx(1.0)
+    assert ranked(answer.tables, ["symbol:nobody"]) == {}
+
+
+def test_networkx_sees_every_node_and_edge_or_refuses(answer: Linked) -> None:
+    view = as_networkx(answer.tables, 10_000)
+    assert isinstance(view, networkx.MultiDiGraph)
+    assert view.number_of_edges() == len(answer.tables.edges)
+    assert view.nodes["symbol:shop.a.first"]["kind"] == "function"
+    assert view["symbol:shop.a.first"]["symbol:shop.b.second"]["CALLS"]["confidence"] > 0.9
+    with pytest.raises(GraphTooLargeError, match="the limit for a view"):
+        as_networkx(answer.tables, 1)
+
+
+def test_exports_are_read_by_their_readers(answer: Linked) -> None:
+    root = ET.fromstring(to_graphml(answer.tables))  # our own text
+    space = "{http://graphml.graphdrawing.org/xmlns}"
+    assert len(root.findall(f".//{space}edge")) == len(answer.tables.edges)
+    loaded = networkx.node_link_graph(json.loads(to_node_link(answer.tables)), edges="edges")
+    assert loaded.number_of_nodes() == len(answer.tables.nodes)
+    part = neighbourhood(Questions(answer.tables), "symbol:shop.b.second", hops=1)
+    assert {node.id for node in part.nodes} >= {"symbol:shop.a.first", "symbol:shop.c.third"}
+    assert to_mermaid(part).startswith("flowchart LR\n")
+    assert to_dot(part).count(" -> ") == len(part.edges)
