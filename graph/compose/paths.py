@@ -85,6 +85,8 @@ def _accessor(atlas: Atlas, node_id: str) -> bool:
     definition = atlas.world.project.by_id.get(node_id)
     if definition is None or node.span is None or definition.parent is None:
         return False
+    if definition.symbol.returns == "void":
+        return False
     short = node.span.end_line - node.span.start_line <= 3
     return (
         short

@@ -87,8 +87,10 @@ def _is_decision(scope: str) -> bool:
 
 def _resolved(world: World, finder: Finder, mention: Mention) -> tuple[list[str], str | None]:
     """Return (targets, stale reason) of one mention."""
-    if mention.kind in {"link", "path"}:
+    if mention.kind == "link":
         return _linked(world, mention)
+    if mention.kind == "path":
+        return _path(world, mention.target.strip().strip("`").removeprefix("./").rstrip("/"))
     if mention.kind == "adr":
         found = finder.find(f"adr:{mention.target.strip().lstrip('ADRadr- ')}")
         return (found, None) if len(found) == 1 else ([], None)
@@ -107,7 +109,7 @@ def _linked(world: World, mention: Mention) -> tuple[list[str], str | None]:
         return [section or _document(world, path)], None
     if any(known.startswith(f"{path}/") for known in world.results):
         return [], None
-    return [], f"missing_file:{path}" if mention.kind == "link" and _looks_like_file(path) else None
+    return [], f"missing_file:{path}" if _looks_like_file(path) else None
 
 
 def _looks_like_file(path: str) -> bool:
@@ -192,5 +194,5 @@ def _path(world: World, text: str) -> tuple[list[str], str | None]:
     if len(ends) == 1:
         return [_document(world, ends[0])], None
     first = text.split("/", 1)[0]
-    rooted = "/" in text and any(path.startswith(f"{first}/") for path in world.results)
+    rooted = "/" in text and bool(_PATH.match(text)) and any(path.startswith(f"{first}/") for path in world.results)
     return [], f"missing_file:{text}" if rooted and not ends else None

@@ -57,7 +57,9 @@ class ScriptNames(Engine):
     def top_level(self, name: str, view: FileView, at: Place, depth: int) -> Value | None:
         """Return what a name denotes at the top of a file."""
         for item in view.imports.get("", {}).get(name, ()):
-            if item.kind != _REEXPORT:  # a module cannot also declare the name: a same-named function stands in some closure
+            if (
+                item.kind != _REEXPORT
+            ):  # a module cannot also declare the name: a same-named function stands in some closure
                 return self.imported(item, view, depth) or UNKNOWN
         own = [
             one

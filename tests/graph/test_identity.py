@@ -69,7 +69,11 @@ def test_equal_files_give_equal_bytes_under_any_hash_seed() -> None:
     )
     outputs = [
         subprocess.run(
-            [sys.executable, "-c", script, seed], check=True, capture_output=True, cwd=FIXTURES.parents[1], env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."}
+            [sys.executable, "-c", script, seed],
+            check=True,
+            capture_output=True,
+            cwd=FIXTURES.parents[1],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
         ).stdout
         for seed in ("1", "2")
     ]
@@ -89,7 +93,11 @@ def ids(answer: Linked) -> set[str]:
 
 
 def test_two_roots_with_one_module_name_are_told_apart() -> None:
-    files = {f"services/{one}/app/{name}.py": text for one in "ab" for name, text in (("__init__", ""), ("main", "def run(): ...\n"))}
+    files = {
+        f"services/{one}/app/{name}.py": text
+        for one in "ab"
+        for name, text in (("__init__", ""), ("main", "def run(): ...\n"))
+    }
     found = ids(linked(files))
     assert {"symbol:services/a!app.main.run", "symbol:services/b!app.main.run"} <= found
 
@@ -115,7 +123,13 @@ def f(x: str) -> str: ...
 def f(x): return x
 """
     found = ids(linked({"m.py": text}))
-    assert {"symbol:m.Thing.Run", "symbol:m.Thing.run", "symbol:m.Thing.size", "symbol:m.Thing.size[set]", "symbol:m.f"} <= found
+    assert {
+        "symbol:m.Thing.Run",
+        "symbol:m.Thing.run",
+        "symbol:m.Thing.size",
+        "symbol:m.Thing.size[set]",
+        "symbol:m.f",
+    } <= found
     assert not any(one.startswith("symbol:m.f~") for one in found)
 
 

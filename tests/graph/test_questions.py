@@ -36,7 +36,10 @@ def ask(answer: Linked) -> Questions:
 def test_callers_and_callees_by_distance(ask: Questions) -> None:
     third = ask.one("shop.c.third")
     assert [(hit.node.name, hit.distance) for hit in ask.callers(third, depth=3)] == [
-        ("second", 1), ("first", 2), ("test_second", 2), ("lonely", 3),
+        ("second", 1),
+        ("first", 2),
+        ("test_second", 2),
+        ("lonely", 3),
     ]
     assert [hit.node.name for hit in ask.callees(ask.one("lonely"), depth=9)] == ["first", "second", "third"]
     assert [hit.node.name for hit in ask.callees(ask.one("lonely"))] == ["first"]
