@@ -18,7 +18,9 @@ Cli = Callable[..., subprocess.CompletedProcess[str]]
 SCRIPT = Path(sys.executable).with_name("repochunk")
 
 
-def run_cli(*arguments: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def run_cli(
+    *arguments: str | Path, cwd: Path | None = None, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     """Run the installed console script."""
     return subprocess.run(
         [str(SCRIPT), *map(str, arguments)],
@@ -76,7 +78,17 @@ def analyzed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Repository, 
         key = (repository.path, commit)
         if key not in known:
             out = tmp_path_factory.mktemp("out") / "o"
-            done = run_cli("analyze", repository.path, "--commit", commit, "--out", out, "--repository-id", repository.path.name, "--quiet")
+            done = run_cli(
+                "analyze",
+                repository.path,
+                "--commit",
+                commit,
+                "--out",
+                out,
+                "--repository-id",
+                repository.path.name,
+                "--quiet",
+            )
             assert done.returncode in (0, 1), done.stderr
             known[key] = Outputs(out / "current")
         return known[key]

@@ -18,7 +18,11 @@ TOKEN = "<REDACTED_SECRET>"
 
 
 def pick(chunks: list[dict[str, Any]], **wanted: Any) -> dict[str, Any]:
-    found = [c for c in chunks if all((c["source"]["path"] if key == "path" else c[key]) == value for key, value in wanted.items())]
+    found = [
+        c
+        for c in chunks
+        if all((c["source"]["path"] if key == "path" else c[key]) == value for key, value in wanted.items())
+    ]
     assert len(found) == 1, (wanted, [c["title"] for c in found])
     return found[0]
 
@@ -58,6 +62,40 @@ def test_the_required_chunks_are_there(chunks: list[dict[str, Any]], kind: str, 
     assert len(found) == 1
 
 
+@pytest.mark.seed("P7", "P8", "P14")
+def test_overviews_show_signatures_and_no_bodies(chunks: list[dict[str, Any]]) -> None:
+    path = "src/main/java/com/acme/order/OrderService.java"
+    overview = pick(chunks, chunkType="file_overview", path=path)
+    assert overview["content"]["raw"].startswith("package com.acme.order;")
+    type_ = pick(chunks, chunkType="class_chunk", path=path)
+    text = type_["content"]["raw"]
+    for part in (
+        "@Service",
+        "private final OrderRepository repository;",
+        "public OrderService(",
+        "public Order createOrder(",
+        "cancelOrder(",
+    ):
+        assert part in text
+    assert "repository.save" not in text
+    assert len(type_["childChunkIds"]) == 4
+    suite = pick(chunks, chunkType="test_suite_overview", path=VALIDATOR_TEST)
+    assert "shouldAcceptValidCorporateOrder" in suite["content"]["raw"]
+
+
+@pytest.mark.seed("P16", "P20")
+def test_contract_and_config_units_carry_pointer_and_keys(chunks: list[dict[str, Any]]) -> None:
+    pointers = {
+        c["pointer"]: c["chunkType"] for c in chunks if c["source"]["path"] == "openapi/order-api.yaml" and c["pointer"]
+    }
+    assert pointers["/paths/~1orders~1{id}/delete"] == "api_operation_chunk"
+    assert pointers["/components/schemas/OrderResponse"] == "schema_chunk"
+    assert pointers["/components/responses/Rejected"] == "api_response_chunk"
+    assert pointers["/components/securitySchemes/bearer"] == "security_scheme_chunk"
+    section = next(c for c in chunks if c["title"] == "order.validation")
+    assert section["keys"] == ["order.validation.max-items", "order.validation.corporate-tax-id-required"]
+
+
 @pytest.mark.seed("P33", "P45")
 def test_every_chunk_has_provenance(chunks: list[dict[str, Any]], order_service: Repository) -> None:
     for chunk in chunks:
@@ -71,11 +109,18 @@ def test_every_chunk_has_provenance(chunks: list[dict[str, Any]], order_service:
 
 @pytest.mark.seed("P1", "P3", "P5")
 def test_every_chunk_has_a_stable_logical_id(order_service: Repository, analyzed: Analyzed) -> None:
-    seen = [{c["logicalChunkId"]: c["contentHash"] for c in analyzed(order_service, commit).chunks} for commit in order_service.commits[:2]]
+    seen = [
+        {c["logicalChunkId"]: c["contentHash"] for c in analyzed(order_service, commit).chunks}
+        for commit in order_service.commits[:2]
+    ]
     for commit in order_service.commits[:2]:
         ids = [c["logicalChunkId"] for c in analyzed(order_service, commit).chunks]
         assert len(ids) == len(set(ids))
-    method = pick(analyzed(order_service, order_service.commits[0]).chunks, chunkType="method_chunk", title="OrderValidator.isCorporate")
+    method = pick(
+        analyzed(order_service, order_service.commits[0]).chunks,
+        chunkType="method_chunk",
+        title="OrderValidator.isCorporate",
+    )
     assert seen[1][method["logicalChunkId"]] == method["contentHash"], "a method below the change only moved"
 
 
@@ -102,7 +147,9 @@ def test_doc_chunks_include_their_heading_path(chunks: list[dict[str, Any]]) -> 
 
 
 @pytest.mark.seed("P21", "P36", "P37")
-def test_config_chunks_redact_sensitive_values(last: Outputs, chunks: list[dict[str, Any]], order_service: Repository) -> None:
+def test_config_chunks_redact_sensitive_values(
+    last: Outputs, chunks: list[dict[str, Any]], order_service: Repository
+) -> None:
     everything = last.everything()
     assert len(order_service.secrets) == 2
     for value in order_service.secrets.values():
@@ -124,23 +171,34 @@ def test_the_route_chunk_links_handler_and_contract(chunks: list[dict[str, Any]]
     assert "OrderController.createOrder" in text
     assert "openapi/order-api.yaml#/paths/~1orders/post" in text
     sources = route["composition"]["sources"]
-    assert any((s["fileSpan"] or "").startswith("src/main/java/com/acme/order/OrderController.java:") for s in sources)
-    assert any(s["schemaPointer"] == "openapi/order-api.yaml#/paths/~1orders/post" for s in sources)
-    assert any("CALLS" in (s["graphEdge"] or "") for s in sources)
+    assert any(
+        (s.get("fileSpan", "")).startswith("src/main/java/com/acme/order/OrderController.java:") for s in sources
+    )
+    assert any(s.get("schemaPointer") == "openapi/order-api.yaml#/paths/~1orders/post" for s in sources)
+    assert any("CALLS" in (s.get("graphEdge", "")) for s in sources)
     assert "route:POST /orders" in route["linkedNodes"]
     assert any(node.startswith("api_operation:") for node in route["linkedNodes"])
 
 
 @pytest.mark.seed("P26", "P44")
 def test_the_request_flow_is_a_graph_path(chunks: list[dict[str, Any]]) -> None:
-    flows = [c for c in chunks if c["chunkType"] == "graph_path_chunk" and c["attributes"]["graphPath"][0] == "POST /orders"]
+    flows = [
+        c for c in chunks if c["chunkType"] == "graph_path_chunk" and c["attributes"]["graphPath"][0] == "POST /orders"
+    ]
     steps = {step for flow in flows for step in flow["attributes"]["graphPath"]}
-    assert {"OrderController.createOrder", "OrderService.createOrder", "OrderValidator.validate", "OrderRepository.save"} <= steps
+    assert {
+        "OrderController.createOrder",
+        "OrderService.createOrder",
+        "OrderValidator.validate",
+        "OrderRepository.save",
+    } <= steps
 
 
 @pytest.mark.seed("P13")
 def test_a_test_case_links_to_what_it_tests(chunks: list[dict[str, Any]]) -> None:
-    case = next(c for c in chunks if c["chunkType"] == "test_case_chunk" and "shouldRejectOrderWithoutCustomerId" in c["title"])
+    case = next(
+        c for c in chunks if c["chunkType"] == "test_case_chunk" and "shouldRejectOrderWithoutCustomerId" in c["title"]
+    )
     assert case["role"] == "behavior_evidence"
     assert any(node.startswith("test_case:") for node in case["linkedNodes"])
     assert any("OrderValidator.validate" in node for node in case["linkedNodes"])
@@ -151,13 +209,19 @@ def test_a_changed_file_invalidates_only_relevant_chunks(order_service: Reposito
     before, after = (
         {c["logicalChunkId"]: c for c in analyzed(order_service, commit).chunks} for commit in order_service.commits[:2]
     )
-    changed = {(c["chunkType"], c["title"]) for key, c in after.items() if key in before and c["contentHash"] != before[key]["contentHash"]}
+    changed = {
+        (c["chunkType"], c["title"])
+        for key, c in after.items()
+        if key in before and c["contentHash"] != before[key]["contentHash"]
+    }
     added = {(c["chunkType"], c["title"]) for key, c in after.items() if key not in before}
     assert ("method_chunk", "OrderValidator.validate") in changed
     allowed = {VALIDATOR, VALIDATOR_TEST, None}
     touched = [c for key, c in after.items() if key not in before or c["contentHash"] != before[key]["contentHash"]]
     assert {c["source"]["path"] for c in touched} <= allowed
-    assert {title for kind, title in added if kind == "test_case_chunk"} == {"OrderValidatorTest.shouldRejectCorporateOrderWithoutTaxId"}
+    assert {title for kind, title in added if kind == "test_case_chunk"} == {
+        "OrderValidatorTest.shouldRejectCorporateOrderWithoutTaxId"
+    }
     assert not [key for key in before if key not in after]
 
 

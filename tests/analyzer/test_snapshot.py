@@ -207,7 +207,7 @@ def test_attributes_come_from_the_tree_deeper_files_and_later_lines_first(repo: 
         {
             ".gitattributes": "*.gen linguist-generated\n*.txt -text\n/top/*.txt text\n[attr]made linguist-generated\nx/** made\n",
             "top/a.txt": "",
-            "sub/.gitattributes": "*.gen -linguist-generated\n\"q uote*\" linguist-language=Python\n*.gen export-ignore\n",
+            "sub/.gitattributes": '*.gen -linguist-generated\n"q uote*" linguist-language=Python\n*.gen export-ignore\n',
             "sub/a.gen": "",
             "b.gen": "",
         }

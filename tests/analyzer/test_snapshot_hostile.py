@@ -45,7 +45,14 @@ def _script(path: Path, mark: Path, name: str) -> None:
 
 
 def _hooks(repo: Repo, mark: Path) -> None:
-    for name in ("post-index-change", "post-checkout", "reference-transaction", "fsmonitor-watchman", "pre-auto-gc", "query-watchman"):
+    for name in (
+        "post-index-change",
+        "post-checkout",
+        "reference-transaction",
+        "fsmonitor-watchman",
+        "pre-auto-gc",
+        "query-watchman",
+    ):
         _script(repo.path / ".git/hooks" / name, mark, f"hook_{name}")
 
 
@@ -60,7 +67,9 @@ def _include(repo: Repo, mark: Path) -> None:
 
 
 def _conditional_include(repo: Repo, mark: Path) -> None:
-    (repo.path / "inc").write_text(f'[core]\n\tsshCommand = "touch {mark}/includeif"\n\tfsmonitor = "touch {mark}/includeif"\n')
+    (repo.path / "inc").write_text(
+        f'[core]\n\tsshCommand = "touch {mark}/includeif"\n\tfsmonitor = "touch {mark}/includeif"\n'
+    )
     _set(repo, f"includeIf.gitdir:{repo.path}/.path", "../inc")
 
 
@@ -118,7 +127,11 @@ def _index(repo: Repo, _mark: Path) -> None:
 
 
 def _submodule(repo: Repo, mark: Path) -> None:
-    repo.write({".gitmodules": f'[submodule "x"]\n\tpath = x\n\turl = ext::sh -c touch% {mark}/sub\n\tupdate = !touch {mark}/sub\n'})
+    repo.write(
+        {
+            ".gitmodules": f'[submodule "x"]\n\tpath = x\n\turl = ext::sh -c touch% {mark}/sub\n\tupdate = !touch {mark}/sub\n'
+        }
+    )
     repo.git("update-index", "--add", "--cacheinfo", f"160000,{repo.git('rev-parse', 'HEAD')},x")
     repo.git("add", ".gitmodules")
     repo.git("commit", "-qm", "sub")
@@ -150,7 +163,9 @@ HARMLESS: dict[str, Arm] = {
     "ssh_command": _config("core.sshCommand"),
     "git_proxy": _config("core.gitProxy"),
     "alternate_refs": _config("core.alternateRefsCommand"),
-    "gpg": lambda repo, mark: (_set(repo, "gpg.program", f"touch {mark}/gpg"), _set(repo, "log.showSignature", "true"))[0],
+    "gpg": lambda repo, mark: (_set(repo, "gpg.program", f"touch {mark}/gpg"), _set(repo, "log.showSignature", "true"))[
+        0
+    ],
     "trace": lambda repo, mark: _set(repo, "trace2.eventTarget", f"{mark}/trace"),
     "uploadpack_hook": _config("uploadpack.packObjectsHook"),
     "hooks": _hooks,
@@ -167,7 +182,10 @@ HARMLESS: dict[str, Arm] = {
     "core_worktree": lambda repo, _mark: _set(repo, "core.worktree", "/etc"),
     "broken_config": _config_text("[core\n  x"),
     "config_of_garbage": _file("config", b"\0\xff[[]]\n=\n" * 50),
-    "unknown_extension": lambda repo, _mark: (_set(repo, "core.repositoryformatversion", "1"), _set(repo, "extensions.fooBar", "1"))[0],
+    "unknown_extension": lambda repo, _mark: (
+        _set(repo, "core.repositoryformatversion", "1"),
+        _set(repo, "extensions.fooBar", "1"),
+    )[0],
     "future_format": lambda repo, _mark: _set(repo, "core.repositoryformatversion", "99"),
     "broken_commit_graph": _file("objects/info/commit-graph", b"CGPH\x01\x01\x05\0" + b"\xff" * 400),
     "broken_multi_pack_index": _file("objects/pack/multi-pack-index", b"MIDX" + b"\xff" * 400),
@@ -205,6 +223,7 @@ def test_nothing_runs_and_the_commits_own_content_is_read(kind: str, tmp_path: P
 def _pipe(name: str) -> Arm:
     def arm(repo: Repo, _mark: Path) -> None:
         target = repo.path / ".git" / name
+        target.parent.mkdir(exist_ok=True)
         target.unlink(missing_ok=True)
         os.mkfifo(target)
 
@@ -291,8 +310,8 @@ REFUSED: dict[str, Arm] = {
     "pipe_as_ref": _pipe("refs/heads/main"),
     "pipe_as_shallow": _pipe("shallow"),
     "pipe_as_object": _pipe("objects/pipe"),
-    "pipe_as_commit_graph": lambda repo, mark: ((repo.path / ".git/objects/info").mkdir(exist_ok=True), _pipe("objects/info/commit-graph")(repo, mark))[1],
-    "pipe_as_pack_index": lambda repo, mark: _pipe("objects/pack/pack-" + "2" * 40 + ".idx")(repo, mark),
+    "pipe_as_commit_graph": _pipe("objects/info/commit-graph"),
+    "pipe_as_pack_index": _pipe("objects/pack/pack-" + "2" * 40 + ".idx"),
 }
 """Kinds that lead elsewhere or wait for ever: refused, exit code 3."""
 
@@ -329,7 +348,9 @@ def test_the_operator_may_trust_a_layout(kind: str, tmp_path: Path) -> None:
     commit = other.commit({"s.txt": "shared\n"})
     own = repo.commit(FILES)
     REFUSED[kind](repo, mark)
-    with open_snapshot(repo.path, own if kind in {"alternates", "common_dir"} else commit, trust_layout=True) as snapshot:
+    with open_snapshot(
+        repo.path, own if kind in {"alternates", "common_dir"} else commit, trust_layout=True
+    ) as snapshot:
         assert snapshot.entries
 
 
@@ -362,7 +383,9 @@ def test_git_of_the_current_directory_is_never_run(tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.parametrize("kind", ["fsmonitor", "filter_clean", "filter_process", "hooks", "include", "worktree_config", "core_worktree"])
+@pytest.mark.parametrize(
+    "kind", ["fsmonitor", "filter_clean", "filter_process", "hooks", "include", "worktree_config", "core_worktree"]
+)
 def test_a_work_tree_is_read_without_running_anything(kind: str, tmp_path: Path) -> None:
     mark, repo = tmp_path / "mark", Repo.make(tmp_path / "r")
     mark.mkdir()

@@ -27,7 +27,11 @@ def edge_lines(outputs: Outputs) -> str:
 
 def report_lines(outputs: Outputs) -> str:
     report = yaml.safe_load(outputs.text("chunk-quality-report.yaml"))
-    rows = [f"verdict: {report['verdict']}", f"files: {report['coverage']['files']}", f"owned: {report['coverage']['nonBlankLinesOwned']}"]
+    rows = [
+        f"verdict: {report['verdict']}",
+        f"files: {report['coverage']['files']}",
+        f"owned: {report['coverage']['nonBlankLinesOwned']}",
+    ]
     rows += [f"{gate['id']}: {gate['status']} {gate['failed']}/{gate['checked']}" for gate in report["gates"]]
     return "\n".join(rows) + "\n"
 
@@ -42,7 +46,11 @@ def _chunk(chunk: dict[str, Any], titles: dict[str, str]) -> str:
         f"<{titles.get(chunk['parentChunkId'], '-')}>",
         f"{chunk['tokenEstimate']}t",
     ]
-    parts += [f"{name}={chunk['quality'][name]}" for name in ("parseStatus", "staleRisk") if chunk["quality"][name] not in {"OK", "low"}]
+    parts += [
+        f"{name}={chunk['quality'][name]}"
+        for name in ("parseStatus", "staleRisk")
+        if chunk["quality"][name] not in {"OK", "low"}
+    ]
     parts += ["redacted"] if chunk["security"]["redacted"] else []
     parts += [chunk["security"]["visibilityScope"]] if chunk["security"]["visibilityScope"] != "private" else []
     parts += [f"-> {' '.join(chunk['linkedNodes'])}"] if chunk["linkedNodes"] else []

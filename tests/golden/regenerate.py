@@ -16,7 +16,17 @@ def main() -> None:
         for name, step in CASES:
             repository = build(name, Path(scratch, folder(name, step)))
             out = Path(scratch, "out", folder(name, step))
-            run_cli("analyze", repository.path, "--commit", repository.commits[step], "--out", out, "--repository-id", name, "--quiet")
+            run_cli(
+                "analyze",
+                repository.path,
+                "--commit",
+                repository.commits[step],
+                "--out",
+                out,
+                "--repository-id",
+                name,
+                "--quiet",
+            )
             outputs = Outputs(out / "current")
             home = GOLDEN / folder(name, step)
             home.mkdir(parents=True, exist_ok=True)

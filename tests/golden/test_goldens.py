@@ -20,4 +20,6 @@ def test_outputs_are_as_reviewed(
     outputs = analyzed(repository, repository.commits[step])
     home = GOLDEN / folder(name, step)
     for file, lines in (("chunks.txt", chunk_lines), ("edges.txt", edge_lines), ("report.txt", report_lines)):
-        assert lines(outputs) == (home / file).read_text(), f"{file}: python -m tests.golden.regenerate, then review the diff"
+        assert lines(outputs) == (home / file).read_text(), (
+            f"{file}: python -m tests.golden.regenerate, then review the diff"
+        )

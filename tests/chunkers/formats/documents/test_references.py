@@ -82,8 +82,8 @@ def test_references_keep_what_is_written() -> None:
     [
         (
             "docs/a.rst",
-            "T\n=\n\nSee `x <b.rst>`_, :doc:`sub/c`, :doc:`Named <d>`, :func:`~app.run` and ``lit``.\n\n.. _t: e.html\n\n.. include:: ../f.txt\n",
-            ["docs/b.rst", "docs/sub/c.rst", "docs/d.rst", "app.run", "lit", "docs/e.html", "f.txt"],
+            "T\n=\n\nSee `x <b.rst>`_, :doc:`sub/c`, :doc:`Named </g/d>`, :func:`~app.run` and ``lit``.\n\n.. _t: e.html\n\n.. include:: ../f.txt\n",
+            ["docs/b.rst", "docs/sub/c.rst", "docs/g/d.rst", "app.run", "lit", "docs/e.html", "f.txt"],
         ),
         (
             "docs/a.adoc",
@@ -138,5 +138,6 @@ def test_records_and_runbooks_are_symbols_of_their_own() -> None:
     runbook = road("runbooks/x.md", "# X down\n\n## Fix\n\nrestart\n").facts
     assert record is not None
     assert runbook is not None
+    assert [symbol.name for symbol in record.symbols if "decision" in symbol.tags] == ["Decision"]
     assert (record.symbols[0].kind, record.symbols[0].name, record.symbols[0].qualified) == ("adr", "Use x", "0007")
     assert (runbook.symbols[0].kind, runbook.symbols[0].name, runbook.symbols[0].qualified) == ("runbook", "X down", "runbooks/x.md")
