@@ -15,7 +15,7 @@ from chunkers import syntax
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.code.block import block_units, outline
 from chunkers.code.expressions import Expressions
-from chunkers.code.extents import attach, fold_overloads
+from chunkers.code.extents import attach, declaration, fold_overloads
 from chunkers.code.facts import Facts
 from chunkers.code.imports_used import with_imports
 from chunkers.code.method import method_unit
@@ -117,6 +117,9 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     name_all(definitions, language, text)
     call_roll(roster, definitions, language)
     comments = attach(reading, definitions, text)
+    for definition in definitions:
+        if "extension" in definition.tags:  # `impl Area for Point` says more than the name of the type
+            roster.titles[id(definition)] = text.one_line(*declaration(definition, comments, text))
     if language.fold_overloads:
         fold_overloads(definitions, roster.kinds, text, comments)
     expressions = Expressions(language, text.data)

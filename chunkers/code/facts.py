@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from chunkers.chunker import ChunkingInput
+from chunkers.code.bindings import Bindings
 from chunkers.code.expressions import Expressions, quoted
 from chunkers.code.reading import Bound, Definition, Imported, Mark, Reading, Use
 from chunkers.code.scopes import CALLABLES, TYPES, VALUES, Scopes
@@ -39,7 +40,9 @@ class Facts:
         """Return all facts; `symbols` are those of `definitions`."""
         scopes = Scopes(definitions)
         reading, text = self._reading, self._text
-        bindings, variables = self._bindings(definitions, symbols, scopes)
+        bound = Bindings(self._language, text, self._expressions, reading, scopes)
+        bindings, variables = bound.of(definitions, symbols)
+        self._local = bound.local
         return FileFacts(
             path=self._given.path,
             language=self._language.name,
@@ -113,7 +116,7 @@ class Facts:
             bound = self._text.of(local)
             return None if bound == "_" else bound
         if name is not None:
-            return None if name == "*" else name
+            return None if name == "*" else name.rsplit("::", 1)[-1].rsplit("\\", 1)[-1]
         parts = module.split("/") if "/" in module else module.split(".")
         if self._language.import_binds == "first":
             return parts[0] or None
@@ -121,92 +124,6 @@ class Facts:
             last = parts[-2] if len(parts) > 1 and _VERSION.match(parts[-1]) else parts[-1]
             return last or None
         return None
-
-    def _bindings(
-        self, definitions: Sequence[Definition], symbols: Sequence[Symbol], scopes: Scopes
-    ) -> tuple[tuple[Binding, ...], list[Symbol]]:
-        found: list[tuple[int, Binding]] = []
-        for definition in definitions:
-            found.extend(self._declared(definition))
-        taken = {(symbol.container, symbol.name) for symbol in symbols}
-        defined = {d.name_node.start_byte for d in definitions if d.name_node is not None}
-        variables: list[Symbol] = []
-        for bound in _typed_first(self._reading.bounds):
-            if bound.name.start_byte in defined:
-                continue
-            holder = scopes.at(bound.name.start_byte)
-            binding = self._binding(bound, holder)
-            if binding is None:
-                continue
-            found.append((bound.name.start_byte, binding))
-            if binding.how in {"module", "field"} and "." not in binding.name and (binding.scope, binding.name) not in taken:
-                taken.add((binding.scope, binding.name))
-                variables.append(self._variable(bound, binding))
-        found.sort(key=lambda pair: pair[0])
-        for _, binding in found:
-            if binding.how not in {"module", "field"}:
-                self._local.setdefault(binding.scope, set()).add(binding.name)
-        return tuple(binding for _, binding in found), variables
-
-    def _declared(self, definition: Definition) -> Iterator[tuple[int, Binding]]:
-        text = self._text
-        if definition.kind in VALUES and definition.name_node is not None:
-            owner = definition.parent
-            scope = owner.qualified if owner else ""
-            how = "field" if owner is not None and owner.kind not in CALLABLES else "local" if owner is not None else "module"
-            declared_type = definition.parts.get("type")
-            value = definition.parts.get("value")
-            yield definition.start, Binding(
-                scope,
-                definition.name,
-                definition.name_node.start_point[0] + 1,
-                how,
-                type_text(text.of(declared_type)) if declared_type is not None else None,
-                self._expressions.build(value) if value is not None else None,
-            )
-        elif definition.kind in CALLABLES or definition.kind in TYPES:
-            how = "param" if definition.kind in CALLABLES else "field"
-            for node, parameter in declared(self._language, text, definition.parts.get("parameters")):
-                yield node.start_byte, Binding(definition.qualified, parameter.name, node.start_point[0] + 1, how, parameter.type)
-
-    def _binding(self, bound: Bound, holder: Definition | None) -> Binding | None:
-        text, how = self._text, bound.how
-        name = text.of(bound.name)
-        if how == "member":
-            name, how = f"self.{name}", "field"
-        elif bound.receiver is not None:
-            receiver = self._expressions.build(bound.receiver)
-            if receiver != ("self",):
-                return None
-            name, how = f"self.{name}", "field"
-        elif holder is None or holder.kind == "namespace":
-            how = "module" if how in {"assign", "unpack"} else how
-        elif how == "assign":
-            how = "field" if holder.kind in TYPES else "local"
-        return Binding(
-            scope=holder.qualified if holder else "",
-            name=name,
-            line=bound.name.start_point[0] + 1,
-            how=how,
-            type=type_text(text.of(bound.type)) if bound.type is not None else None,
-            value=self._expressions.build(bound.value) if bound.value is not None else None,
-        )
-
-    def _variable(self, bound: Bound, binding: Binding) -> Symbol:
-        text = self._text
-        end = bound.value.end_byte if bound.value is not None else bound.type.end_byte if bound.type is not None else bound.name.end_byte
-        kind = "field" if binding.how == "field" else "constant" if binding.name.isupper() else "variable"
-        return Symbol(
-            kind=kind,
-            name=binding.name,
-            qualified=f"{binding.scope}.{binding.name}" if binding.scope else binding.name,
-            span=text.span(bound.name.start_byte, max(end, bound.name.end_byte)),
-            declaration_line=binding.line,
-            container=binding.scope,
-            language=self._language.name,
-            signature=text.one_line(bound.name.start_byte, max(end, bound.name.end_byte)),
-            type=binding.type,
-        )
 
     def _references(self, definitions: Sequence[Definition], scopes: Scopes) -> tuple[Reference, ...]:
         best: dict[int, Use] = {}
@@ -249,20 +166,6 @@ class Facts:
                 return True
             holder = holder.parent
         return name in self._language.self_names
-
-
-def _typed_first(bounds: Iterable[Bound]) -> list[Bound]:
-    """Return bindings in source order, one per name token: the one that saw a type or a value, else the first."""
-    found: dict[int, Bound] = {}
-    for bound in bounds:
-        known = found.get(bound.name.start_byte)
-        if known is None or _weight(bound) > _weight(known):
-            found[bound.name.start_byte] = bound
-    return [found[start] for start in sorted(found)]
-
-
-def _weight(bound: Bound) -> int:
-    return 2 * (bound.type is not None) + (bound.value is not None)
 
 
 def _annotation(mark: Mark) -> Use:

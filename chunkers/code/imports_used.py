@@ -6,10 +6,10 @@ Takes finished units and the file's imports, gives the units with `includes_impo
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.sheet import Sheet
 from chunkers.unit import Unit
 
@@ -25,10 +25,10 @@ def with_imports(sheet: Sheet, units: Sequence[Unit]) -> Iterator[Unit]:
     names = list(dict.fromkeys(item.alias for item in sheet.facts.imports if item.alias))
     used: list[set[str]] = [set() for _ in units]
     if names and units:
-        points, owners = _innermost(units)
+        holders = Intervals([(unit.start, unit.end) for unit in units])
         for name, offset in _uses(sheet, names):
-            owner = owners[bisect_right(points, offset) - 1]
-            if owner >= 0:
+            owner = holders.at(offset)
+            if owner != NONE:
                 used[owner].add(name)
     for unit, found in zip(units, used, strict=True):
         yield replace(unit, includes_imports=tuple(name for name in names if name in found)) if found else unit
@@ -57,23 +57,3 @@ def _words(data: bytes, names: Sequence[str]) -> Iterator[tuple[str, int, int]]:
         while at >= 0:
             yield name, at, at + len(word)
             at = data.find(word, at + len(word))
-
-
-def _innermost(units: Sequence[Unit]) -> tuple[list[int], list[int]]:
-    """Return change points and, from each on, the index of the innermost unit (-1 for none)."""
-    order = sorted(range(len(units)), key=lambda i: (units[i].start, -units[i].end, i))
-    points, owners, stack = [0], [-1], list[int]()
-
-    def close(upto: int) -> None:
-        while stack and units[stack[-1]].end <= upto:
-            done = stack.pop()
-            points.append(units[done].end)
-            owners.append(stack[-1] if stack else -1)
-
-    for index in order:
-        close(units[index].start)
-        stack.append(index)
-        points.append(units[index].start)
-        owners.append(index)
-    close(1 << 62)
-    return points, owners

@@ -29,7 +29,7 @@ TAGS = frozenset(
 )
 ROLES = frozenset(
     "name body parameters returns type type_parameters value outer receiver arguments owner alias default module title super.extends "
-    "super.implements super.embeds decorator comment package export is.test is.suite may.test may.suite scope extra.key extra.value".split()
+    "super.implements super.embeds block decorator comment package export is.test is.suite may.test may.suite scope extra.key extra.value".split()
 )
 _CAPTURE = re.compile(r"@([A-Za-z_][\w.]*)")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|;[^\n]*')
@@ -127,6 +127,6 @@ def _role(names: list[str]) -> tuple[str, str, str]:
             family, _, kind = name.partition(".")
             return family, kind, name
     for name in names:
-        if name in {"decorator", "comment", "package", "export", "extra.key"}:
+        if name in {"decorator", "comment", "block", "package", "export", "extra.key"}:
             return name, "", name
     return "mark", "", ""

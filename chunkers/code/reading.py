@@ -89,6 +89,7 @@ class Reading:
     imports: list[Imported] = field(default_factory=list)
     marks: dict[int, Mark] = field(default_factory=dict)
     comments: list[Node] = field(default_factory=list)
+    blocks: list[Node] = field(default_factory=list)  # what ends the life of a local name
     exports: list[tuple[Node, Node | None]] = field(default_factory=list)
     extras: list[tuple[Node, Node]] = field(default_factory=list)
     package: Node | None = None
@@ -152,6 +153,8 @@ def _bind(reading: Reading, how: str, captures: Captures) -> None:
 def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None:
     if family == "comment":
         reading.comments.append(captures["comment"][0])
+    elif family == "block":
+        reading.blocks.extend(captures["block"])
     elif family == "import":
         node = captures["import." + kind][0]
         parts = [_one(captures, role) for role in ("module", "name", "alias", "default")]

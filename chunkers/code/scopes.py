@@ -5,10 +5,10 @@ Takes the working records of a reading, fills parent, name, qualified; gives the
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from chunkers.code.expressions import quoted
+from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.reading import Definition
 from chunkers.code.signatures import erased, parameters
 from chunkers.code.text import FileText
@@ -123,6 +123,8 @@ def _prefix(owner: Definition | None, inner: str) -> str:
         return owner.qualified + " > "
     if inner in TESTS and owner.kind in CALLABLES:
         return owner.qualified + "/"
+    if "extension" in owner.tags:  # `impl`, `extension`, a reopened class: members belong to the type itself
+        return owner.base + "."
     return owner.qualified + (".<locals>." if owner.kind in CALLABLES else ".")
 
 
@@ -141,40 +143,23 @@ def _tail(definition: Definition, language: Language, text: FileText) -> str:
 class Scopes:
     """Which definition holds an offset: types, callables, namespaces and tests count, values do not."""
 
-    __slots__ = ("_holders", "_points")
+    __slots__ = ("_holders", "_index")
 
     def __init__(self, ordered: Sequence[Definition]) -> None:
         """Index definitions given in source order."""
-        self._points: list[int] = [0]
-        self._holders: list[Definition | None] = [None]
-        stack: list[Definition] = []
-        for definition in ordered:
-            if definition.kind in VALUES and not _callable_property(definition):
-                continue
-            start = definition.start
-            outside = "anonymous" in definition.tags or definition.kind in TESTS
-            if outside and "body" in definition.parts:  # `new Runnable(...)` and `it(...)` themselves belong outside
-                start = definition.parts["body"].start_byte
-            self._close(stack, start)
-            stack.append(definition)
-            self._add(start, definition)
-        self._close(stack, 1 << 62)
-
-    def _close(self, stack: list[Definition], upto: int) -> None:
-        while stack and stack[-1].end <= upto:
-            done = stack.pop()
-            self._add(done.end, stack[-1] if stack else None)
-
-    def _add(self, offset: int, holder: Definition | None) -> None:
-        if self._points[-1] == offset:
-            self._holders[-1] = holder
-        else:
-            self._points.append(offset)
-            self._holders.append(holder)
+        self._holders = [d for d in ordered if d.kind not in VALUES or _callable_property(d)]
+        self._index = Intervals([(_scope_start(d), d.end) for d in self._holders])
 
     def at(self, offset: int) -> Definition | None:
         """Return the innermost scope over the byte at `offset`."""
-        return self._holders[bisect_right(self._points, offset) - 1]
+        index = self._index.at(offset)
+        return None if index == NONE else self._holders[index]
+
+
+def _scope_start(definition: Definition) -> int:
+    """Return where the scope begins: `new Runnable(...)` and `it(...)` themselves belong outside theirs."""
+    outside = "anonymous" in definition.tags or definition.kind in TESTS
+    return definition.parts["body"].start_byte if outside and "body" in definition.parts else definition.start
 
 
 def _callable_property(definition: Definition) -> bool:

@@ -102,7 +102,7 @@ class Symbols:
 def _container(definition: Definition) -> str:
     """Return the enclosing symbol; a member written outside its type (a Go method) belongs to the type it names."""
     if definition.parent is not None and definition.parent.kind != "namespace":
-        return definition.parent.qualified
+        return definition.parent.base if "extension" in definition.parent.tags else definition.parent.qualified
     prefix = definition.label.removesuffix(definition.name).rstrip(".")
     outer = definition.parent.qualified if definition.parent is not None else ""
     return f"{outer}.{prefix}" if outer and prefix else prefix or outer

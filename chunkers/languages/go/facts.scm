@@ -61,3 +61,6 @@
 (literal_value (literal_element (identifier) @reference.value))
 (return_statement (expression_list (identifier) @reference.value))
 (expression_list (identifier) @reference.value)
+
+; what ends the life of a local name
+[(block) (func_literal) (if_statement) (for_statement) (expression_case) (type_case) (default_case) (communication_case) (type_switch_statement)] @block

@@ -74,3 +74,6 @@
 (element_value_pair value: (identifier) @reference.value)
 (annotation_argument_list (identifier) @reference.value)
 (enhanced_for_statement value: (identifier) @reference.value)
+
+; what ends the life of a local name
+[(block) (lambda_expression) (for_statement) (enhanced_for_statement) (try_with_resources_statement) (catch_clause) (switch_block_statement_group) (switch_rule)] @block

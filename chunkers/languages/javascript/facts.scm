@@ -94,3 +94,6 @@
 
 (decorator (call_expression function: (_) @name arguments: (_) @arguments)) @decorator
 (decorator (_) @name) @decorator
+
+; what ends the life of a local name
+[(statement_block) (arrow_function) (function_expression) (for_statement) (for_in_statement) (catch_clause)] @block

@@ -72,3 +72,6 @@
 
 (assignment left: (identifier) @extra.key right: [(list (string) @extra.value) (tuple (string) @extra.value)] (#eq? @extra.key "__all__"))
 (augmented_assignment left: (identifier) @extra.key right: (list (string) @extra.value) (#eq? @extra.key "__all__"))
+
+; what ends the life of a local name
+[(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @block
