@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, text
+from sqlalchemy import Connection, Text, bindparam, text
 
 from chunkers.kinds import SCOPES
 from reports.errors import OutputError
@@ -101,37 +101,27 @@ def latest_snapshot(connection: Connection, tenant_id: str, repository_id: str) 
     return str(found)
 
 
-_REST = """
+_FTS5 = """
+SELECT c.chunk_id, c.logical_chunk_id, c.chunk_type, c.role, c.title, c.path, c.start_line, c.end_line, c.ordinal,
+    -bm25(chunk_search, 2.0, 0.5, 1.0, 1.0, 1.0) AS score
+FROM chunk_search JOIN lifecycle v ON v.version_no = chunk_search.rowid
 JOIN chunks c ON c.tenant_id = v.tenant_id AND c.logical_chunk_id = v.logical_chunk_id AND c.content_hash = v.content_hash
-WHERE v.tenant_id = :tenant AND v.repository_id = :repository AND c.snapshot_id = :snapshot
-AND c.visibility_scope IN :scopes AND (:every_type = 1 OR c.chunk_type IN :types)
+WHERE chunk_search MATCH :words AND v.tenant_id = :tenant AND v.repository_id = :repository AND c.snapshot_id = :snapshot
+    AND c.visibility_scope IN :scopes AND (:every_type = 1 OR c.chunk_type IN :types)
+ORDER BY score DESC, c.ordinal LIMIT :pool
 """
-_FIELDS = (
-    "SELECT c.chunk_id, c.logical_chunk_id, c.chunk_type, c.role, c.title, c.path, c.start_line, c.end_line, c.ordinal,"
-)
-_BEST = "ORDER BY score DESC, c.ordinal LIMIT :pool"
-_LISTS = (bindparam("scopes", expanding=True), bindparam("types", expanding=True))
-_FTS5 = " ".join(
-    (
-        _FIELDS,
-        "-bm25(chunk_search, 2.0, 0.5, 1.0, 1.0, 1.0) AS score FROM chunk_search",
-        "JOIN lifecycle v ON v.version_no = chunk_search.rowid",
-        _REST,
-        "AND chunk_search MATCH :words",
-        _BEST,
-    )
-)
 """Titles count twice, paths half: measured best on commit subjects."""
-_TSVECTOR = " ".join(
-    (
-        _FIELDS,
-        "ts_rank('{0.25, 0.5, 0.5, 1.0}', f.words, to_tsquery('english', :words), 1) AS score FROM chunk_search f",
-        "JOIN lifecycle v ON v.version_no = f.version_no",
-        _REST,
-        "AND f.words @@ to_tsquery('english', :words)",
-        _BEST,
-    )
-)
+_TSVECTOR = """
+SELECT c.chunk_id, c.logical_chunk_id, c.chunk_type, c.role, c.title, c.path, c.start_line, c.end_line, c.ordinal,
+    ts_rank('{0.25, 0.5, 0.5, 1.0}', f.words, to_tsquery('english', :words), 1) AS score
+FROM chunk_search f JOIN lifecycle v ON v.version_no = f.version_no
+JOIN chunks c ON c.tenant_id = v.tenant_id AND c.logical_chunk_id = v.logical_chunk_id AND c.content_hash = v.content_hash
+WHERE f.words @@ to_tsquery('english', :words) AND v.tenant_id = :tenant AND v.repository_id = :repository AND c.snapshot_id = :snapshot
+    AND c.visibility_scope IN :scopes AND (:every_type = 1 OR c.chunk_type IN :types)
+ORDER BY score DESC, c.ordinal LIMIT :pool
+"""
+_SCOPES = bindparam("scopes", type_=Text(), expanding=True)
+_TYPES = bindparam("types", type_=Text(), expanding=True)
 
 
 def _ranked(connection: Connection, query: Query, snapshot: str, words: list[str]) -> list[dict[str, Any]]:
@@ -142,12 +132,12 @@ def _ranked(connection: Connection, query: Query, snapshot: str, words: list[str
         "repository": query.repository_id,
         "snapshot": snapshot,
         "scopes": SCOPES[: SCOPES.index(query.clearance) + 1],
-        "types": query.chunk_types,
+        "types": query.chunk_types or ("",),
         "every_type": 0 if query.chunk_types else 1,
         "words": (_fts5 if sqlite else _tsquery)(words, code_only=query.code_only),
         "pool": POOL,
     }
-    statement = text(_FTS5 if sqlite else _TSVECTOR).bindparams(*_LISTS)
+    statement = text(_FTS5 if sqlite else _TSVECTOR).bindparams(_SCOPES, _TYPES)
     return [dict(row) for row in connection.execute(statement, values).mappings()]
 
 
