@@ -67,7 +67,7 @@ class Outline:
 
     `blocks` stand in source order and do not overlap. `apart` are lines that belong to no section (wrapper lines of HTML), `silent` are lines
     without visible text (tags alone). `matter` is the front matter, with its key values in `fields`. `generator` says that the whole document
-    is generated.
+    is generated. `root` is the folder that a leading slash in a target means, "" for the root of the snapshot.
     """
 
     format: str
@@ -80,6 +80,7 @@ class Outline:
     matter: Block | None = None
     fields: tuple[tuple[str, str], ...] = ()
     generator: tuple[tuple[str, str], ...] = ()
+    root: str = ""
     status: str = "OK"
     broken: tuple[tuple[int, int], ...] = ()
 

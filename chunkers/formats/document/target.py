@@ -16,10 +16,11 @@ def is_external(target: str) -> bool:
     return _SCHEME.match(target) is not None
 
 
-def resolved(path: str, target: str) -> str:
+def resolved(path: str, target: str, root: str = "") -> str:
     """Return `target`, read in the document at `path`, as a path from the snapshot root plus fragment.
 
-    A leading slash means the root. A target that climbs above the root is returned as written: nothing in the snapshot can answer to it.
+    A leading slash means the folder `root` (the snapshot root, unless the format has a root of its own). A target that climbs above the root
+    is returned as written: nothing in the snapshot can answer to it.
     """
     if is_external(target):
         return target
@@ -27,7 +28,7 @@ def resolved(path: str, target: str) -> str:
     place = unquote(place.partition("?")[0])
     if not place:
         return path + mark + fragment
-    base = [] if place.startswith("/") else path.split("/")[:-1]
+    base = [part for part in root.split("/") if part] if place.startswith("/") else path.split("/")[:-1]
     for part in place.split("/"):
         if part == "..":
             if not base:

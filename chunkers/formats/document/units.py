@@ -31,6 +31,7 @@ class Shape:
     stale: tuple[str, ...] = ()
     visibility: str | None = None
     flags: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()  # of the section's symbol: "decision"
 
 
 Genre = Callable[[Section], Shape]
@@ -49,7 +50,7 @@ def cut_document(given: ChunkingInput, outline: Outline, genre: Genre = plain_ge
     for section in found:
         if not section.bare:
             writer.add(section, genre(section))
-    symbols = tuple(writer.symbol(section) for section in found if section.heading is not None)
+    symbols = tuple(writer.symbol(section, genre(section).tags) for section in found if section.heading is not None)
     facts = FileFacts(
         given.path,
         writer.language,
@@ -160,11 +161,11 @@ class _Writer:
         generator = self._outline.generator or self._given.classification.generator
         return {"generated": True, "generator": dict(generator)} if generator else {}
 
-    def symbol(self, section: Section) -> Symbol:
+    def symbol(self, section: Section, tags: tuple[str, ...]) -> Symbol:
         """Return the section as a symbol of the file."""
         span = Span(section.first, section.last)
         container = " > ".join(section.path[:-1])
-        return Symbol("doc_section", section.title, section.qualified, span, section.first, container, self.language)
+        return Symbol("doc_section", section.title, section.qualified, span, section.first, container, self.language, tags=tags)
 
     def mentions(self) -> tuple[Mention, ...]:
         """Return what each section names: links resolved from the snapshot root, everything else as written."""
@@ -173,7 +174,7 @@ class _Writer:
             for link in self._links.get(section.qualified, ()):
                 line, column = self._place(link.start)
                 external = link.kind == "link" and is_external(link.target)
-                target = resolved(self._given.path, link.target) if link.kind == "link" and not external else link.target
+                target = resolved(self._given.path, link.target, self._outline.root) if link.kind == "link" and not external else link.target
                 end_column = self._lines.column_at(link.end) if self._lines.line_at(link.end) == line else None
                 found.append(Mention("url" if external else link.kind, target, section.qualified, line, column, end_column))
         return tuple(found)

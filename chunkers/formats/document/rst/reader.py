@@ -9,6 +9,7 @@ from chunkers.formats.document.generated import whole_document
 from chunkers.formats.document.outline import Link, Outline
 from chunkers.formats.document.paragraphs import text_lines
 from chunkers.formats.document.reference import code_link, named_record
+from chunkers.formats.document.rst.literal import literal_blocks
 from chunkers.formats.document.rst.scanner import RstScanner
 from chunkers.source import CleanText
 
@@ -26,6 +27,7 @@ _FIELD = re.compile(rb":([A-Za-z][\w -]{0,60}):[ \t]+(\S.*)")
 _ROLE_TARGET = re.compile(rb"<([^<>]{1,500})>$")
 _FIELD_LINES = 40
 _FILE_ROLES = frozenset({"doc", "download"})
+_DOC_FOLDERS = frozenset({"doc", "docs", "documentation"})
 _CODE_ROLES = frozenset({"func", "class", "meth", "mod", "attr", "data", "exc", "obj", "const", "envvar", "option", "program", "command"})
 
 
@@ -34,7 +36,7 @@ def read(path: str, clean: CleanText) -> Outline:
     lines = text_lines(clean.data)
     scanner = RstScanner(lines)
     scanner.scan()
-    code = [(clean.lines.start(b.first), clean.lines.end(min(b.last, len(clean.lines)))) for b in scanner.blocks if b.kind == "code" and b.head]
+    code = [(clean.lines.start(first), clean.lines.end(last)) for first, last in literal_blocks(lines, len(clean.lines))]
     suffix = "." + path.rsplit(".", 1)[-1] if "." in path.rsplit("/", 1)[-1] else ""
     comments = [line.decode("utf-8", "replace") for line in lines[:10] if line.startswith(b".. ")]
     return Outline(
@@ -44,7 +46,18 @@ def read(path: str, clean: CleanText) -> Outline:
         links=tuple(_links(clean.data, code, suffix)),
         fields=_fields(lines),
         generator=whole_document(comments),
+        root=_source_root(path),
     )
+
+
+def _source_root(path: str) -> str:
+    """Return the folder that Sphinx reads a leading slash from: the outermost documentation folder, or the source folder in it."""
+    folders = path.split("/")[:-1]
+    for place, folder in enumerate(folders):
+        if folder.lower() in _DOC_FOLDERS:
+            inner = folders[place + 1 : place + 2]
+            return "/".join(folders[: place + 1] + (inner if inner == ["source"] else []))
+    return ""
 
 
 def _fields(lines: Sequence[bytes]) -> tuple[tuple[str, str], ...]:
@@ -77,6 +90,8 @@ def _link(found: re.Match[bytes], suffix: str) -> Link | None:
     if found.group("adr"):
         return named_record(found.group().decode(), *found.span())
     group = next(name for name in ("target", "place", "file") if found.group(name))
+    if found.group(group).endswith(b".*"):
+        return None  # any ending: a choice of the builder, not a file
     return Link("link", found.group(group).decode("utf-8", "replace"), *found.span(group))
 
 
