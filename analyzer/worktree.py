@@ -6,7 +6,6 @@ Takes a path, gives a `Snapshot` on top of HEAD. Bytes are taken as they lie: no
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from analyzer.git.collisions import collisions
 from analyzer.git.files import read_file
 from analyzer.git.ignores import Ignores
 from analyzer.git.index import tracked
+from analyzer.git.layout import Layout
 from analyzer.git.walk import WorkTreeFiles, WorkTreeWalk
 from analyzer.snapshot import Snapshot, TreeEntry, open_snapshot
 from chunkers.policy import Limits
@@ -37,11 +37,10 @@ def open_worktree(repo: Path | str, *, trust_layout: bool = False, limits: Limit
     base = open_snapshot(repo, "HEAD", trust_layout=trust_layout, limits=limits)
     try:
         layout, room = base.room.layout, base.room
-        if layout.work_tree is None:
-            raise RequestError(f"{os.fspath(repo)} is a bare repository and has no work tree")
+        root = _root(layout)
         ignores = Ignores(read_file(layout.common_dir, "info/exclude"))
         walk = WorkTreeWalk(
-            root=layout.work_tree,
+            root=root,
             form=base.object_format,
             tracked=tracked(room),
             ignores=ignores,
@@ -55,13 +54,19 @@ def open_worktree(repo: Path | str, *, trust_layout: bool = False, limits: Limit
             requested="work tree",
             entries=entries,
             notes=(*kept, *collisions(entries), _RAW_NOTE),
-            source=WorkTreeFiles(layout.work_tree, base.object_format),
+            source=WorkTreeFiles(root, base.object_format),
             dirty=True,
             state=state_of(base.commit, entries),
         )
     except BaseException:
         base.close()
         raise
+
+
+def _root(layout: Layout) -> Path:
+    if layout.work_tree is None:
+        raise RequestError(f"{layout.root} is a bare repository and has no work tree")
+    return layout.work_tree
 
 
 def state_of(commit: str, entries: Sequence[TreeEntry]) -> str:

@@ -14,7 +14,9 @@ BINARY_WINDOW = 8000
 """A NUL in so many first bytes makes a file binary, as git has it."""
 
 _SAMPLE = 64 * 1024
-_GUESSED, _FALLBACK, _REPAIRED = 0.6, 0.5, 0.7
+_GUESSED, _FALLBACK, _REPAIRED, _COHERENT = 0.6, 0.5, 0.7, 0.1
+_ALL, _MANY, _FEW, _HARDLY = 0.95, 0.4, 0.05, 0.02
+_SHORTEST = 4
 _MARKS = (
     (b"\xef\xbb\xbf", "utf-8"),
     (b"\xff\xfe\0\0", "utf-32-le"),
@@ -36,8 +38,15 @@ _CODECS = {
     **dict.fromkeys(("gb2312", "gbk", "cp936", "gb18030", "euccn"), "gb18030"),
     **dict.fromkeys(("euckr", "ksc56011987", "uhc"), "cp949"),
     **dict.fromkeys(("big5", "big5hkscs"), "big5hkscs"),
-    **{"eucjp": "euc_jp", "iso2022jp": "iso2022_jp", "koi8r": "koi8-r", "koi8u": "koi8-u", "macroman": "mac-roman", "tis620": "tis-620", "latin9": "iso8859-15"},
+    "eucjp": "euc_jp",
+    "iso2022jp": "iso2022_jp",
+    "koi8r": "koi8-r",
+    "koi8u": "koi8-u",
+    "macroman": "mac-roman",
+    "tis620": "tis-620",
+    "latin9": "iso8859-15",
 }  # fmt: skip
+_WINDOWS_ONLY = frozenset(range(0x80, 0xA0))
 _STATEFUL = frozenset({"iso2022_jp"})
 _PEP263 = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.MULTILINE)
 _XML = re.compile(rb"^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*[\"']([-\w.]+)[\"']")
@@ -117,17 +126,17 @@ def _strict(data: bytes, encoding: str) -> str | None:
 def _wide_pattern(data: bytes) -> str | None:
     """Name UTF-16 or UTF-32 without a mark by where its NULs stand, as text in mostly Latin script has them."""
     head = data[: BINARY_WINDOW // 8 * 8]
-    if b"\0" not in head or len(data) < 4 or len(data) % 2:
+    if b"\0" not in head or len(data) < _SHORTEST or len(data) % 2:
         return None
     quarter, half = max(1, len(head) // 4), max(1, len(head) // 2)
     zeros = [head[at::4].count(0) / quarter for at in range(4)]
-    if len(data) % 4 == 0 and min(zeros[2], zeros[3]) > 0.95 and zeros[0] < 0.05:
+    if len(data) % 4 == 0 and min(zeros[2], zeros[3]) > _ALL and zeros[0] < _FEW:
         encoding = "utf-32-le"
-    elif len(data) % 4 == 0 and min(zeros[0], zeros[1]) > 0.95 and zeros[3] < 0.05:
+    elif len(data) % 4 == 0 and min(zeros[0], zeros[1]) > _ALL and zeros[3] < _FEW:
         encoding = "utf-32-be"
-    elif head[1::2].count(0) / half > 0.4 and head[::2].count(0) / half < 0.02:
+    elif head[1::2].count(0) / half > _MANY and head[::2].count(0) / half < _HARDLY:
         encoding = "utf-16-le"
-    elif head[::2].count(0) / half > 0.4 and head[1::2].count(0) / half < 0.02:
+    elif head[::2].count(0) / half > _MANY and head[1::2].count(0) / half < _HARDLY:
         encoding = "utf-16-be"
     else:
         return None
@@ -195,14 +204,14 @@ def _by_statistics(body: bytes, bom: int) -> Decoded | None:
         return None
     confidence = round(_GUESSED + 0.3 * min(best.coherence, 1.0), 2)
     text = _strict(body, codec)
-    if text is None or best.coherence < 0.1:
+    if text is None or best.coherence < _COHERENT:
         return None
     return _made(text.encode(), codec, bom, confidence, mapped=_round_trips(text, codec, body))
 
 
 def _last_resort(body: bytes, bom: int) -> Decoded:
     """Western bytes: Windows' form where the file uses what only that form holds."""
-    windows = _strict(body, "cp1252") if any(0x80 <= byte < 0xA0 for byte in set(body)) else None
+    windows = _strict(body, "cp1252") if set(body) & _WINDOWS_ONLY else None
     text, codec = (windows, "cp1252") if windows is not None else (body.decode("latin-1"), "latin-1")
     return _made(text.encode(), codec, bom, _FALLBACK)
 

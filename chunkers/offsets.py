@@ -10,6 +10,8 @@ from functools import lru_cache
 
 from chunkers.source import CleanText
 
+_INSIDE = frozenset(bytes([byte]) for byte in range(0x80, 0xC0))
+
 
 def blob_offset(clean: CleanText, offset: int) -> int | None:
     """Return where the byte at `offset` of the clean text stands in the original blob, its BOM counted."""
@@ -19,7 +21,7 @@ def blob_offset(clean: CleanText, offset: int) -> int | None:
         return clean.bom + offset
     line = clean.lines.line_at(offset)
     start = clean.lines.start(line)
-    if clean.data[offset : offset + 1] and 0x80 <= clean.data[offset] < 0xC0:
+    if clean.data[offset : offset + 1] in _INSIDE:
         return None  # inside a character: the original has no such place
     return (
         clean.bom

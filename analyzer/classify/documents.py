@@ -40,6 +40,7 @@ _RUNBOOK_WORDS = re.compile(
     r"^\W*(symptom|diagnos|mitigat|rollback|roll back|escalat|remediat|triage|impact|meaning|resolution|alert)"
 )
 _RUNBOOK_CORE = frozenset({"symptom", "diagnos", "escalat", "triage"})
+_ADR_HEADINGS, _RUNBOOK_HEADINGS = 2, 3
 _BIG_TEXT = 256 * 1024
 
 
@@ -60,7 +61,7 @@ def adr(subject: Subject, language: str | None) -> Verdict | None:
 def _is_decision(subject: Subject) -> bool:
     words = {text.strip(" #*:=") for text in subject.headings}
     plain = {re.sub(r"^\d+[.)]?\s*", "", word) for word in words}
-    return bool(plain & {"decision", "decision outcome"}) and len(plain & _ADR_WORDS) >= 2
+    return bool(plain & {"decision", "decision outcome"}) and len(plain & _ADR_WORDS) >= _ADR_HEADINGS
 
 
 def runbook(subject: Subject, language: str | None) -> Verdict | None:
@@ -73,7 +74,11 @@ def runbook(subject: Subject, language: str | None) -> Verdict | None:
     if _RUNBOOK_NAME.search(subject.name.lower().rsplit(".", 1)[0]):
         return Verdict(Category.RUNBOOK, "name:runbook")
     found = {match[1] for text in subject.headings for match in [_RUNBOOK_WORDS.search(text)] if match}
-    return Verdict(Category.RUNBOOK, "content:runbook") if len(found) >= 3 and found & _RUNBOOK_CORE else None
+    return (
+        Verdict(Category.RUNBOOK, "content:runbook")
+        if len(found) >= _RUNBOOK_HEADINGS and found & _RUNBOOK_CORE
+        else None
+    )
 
 
 def document(subject: Subject, language: str | None) -> Verdict | None:

@@ -1,5 +1,6 @@
 """What an entry is before anyone reads it as text: link, submodule, LFS pointer, binary."""
 
+# ruff: noqa: E501  # tables read by the row
 from __future__ import annotations
 
 from analyzer.classify.subject import Subject

@@ -20,33 +20,20 @@ _LEAD = re.compile(
 )
 _LEADERS = b"/#-;*<%('\"!{.@rRdD"
 _BLOCKS = {b"<!--": b"-->", b"/*": b"*/", b'"""': b'"""', b"'''": b"'''", b"(*": b"*)", b"{-": b"-}"}
+_SMALL, _BIG = 1024, 50_000
 _COMMENT_LINES, _LINES, _REACH = 60, 150, 10 * 1024
-_WORDS = (
-    b"generat",
-    b"bison",
-    b"yy_int",
-    b"antlr",
-    b"snapshot v1",
-    b"http_interactions",
-    b"controller-gen",
-    b"relayhash",
-    b'.rl"',
-    b"fileformatversion",
-    b"sqlc",
-    b"gimp ",
+_WORDS = tuple(
+    word.encode()
+    for word in (
+        'generat|bison|yy_int|antlr|snapshot v1|http_interactions|controller-gen|relayhash|.rl"|fileformatversion|sqlc|gimp |swagger'
+        "|maintained automatically|openapi-generator|developer studio|moduleid|ppport|designer|overwritten"
+    ).split("|")
 )
-_MORE_WORDS = (
-    b"swagger",
-    b"maintained automatically",
-    b"openapi-generator",
-    b"developer studio",
-    b"moduleid",
-    b"ppport",
-    b"designer",
-    b"overwritten",
-)
+"""No marker matches a head that holds none of these."""
+
 _TOOL = re.compile(
-    rb"(?:generated|created|produced|written|maintained)(?: automatically| code)?(?: (?:from|for) [^\s]{1,120})? (?:by|using|with) (?:the )?[`'\"\[]?([\w@][\w@./+-]{1,80})"
+    rb"(?:generated|created|produced|written|maintained)(?: automatically| code)?(?: (?:from|for) [^\s]{1,120})? (?:by|using|with) (?:the )?"
+    rb"[`'\"\[]?([\w@][\w@./+-]{1,80})"
     rb"|generated\(\s*(?:value\s*=\s*)?\{?\s*\"([\w.$-]{2,80})\"",
     re.IGNORECASE,
 )
@@ -86,7 +73,7 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
     """Return marker, tool and source of the generator that wrote a file, as far as they are visible; () when none did."""
     head = subject.head[:_REACH]
     lower = head.lower()
-    if not any(word in lower for word in (*_WORDS, *_MORE_WORDS)):
+    if not any(word in lower for word in _WORDS):
         return ()
     lines = [line.strip() for line in head.split(b"\n", _LINES)[:_LINES]]
     texts = _comments(lines[:_COMMENT_LINES])
@@ -143,7 +130,7 @@ def _group(match: re.Match[bytes] | None) -> str:
 def minified(subject: Subject, language: str | None) -> Verdict | None:
     """Recognise text that no one reads line by line: web code squeezed to long lines, or anything that is mostly one giant line."""
     data = subject.source.data or b""
-    if len(data) < 1024 or denied(subject, "linguist-generated"):
+    if len(data) < _SMALL or denied(subject, "linguist-generated"):
         return None
     if language in _WEB and _MAP_COMMENT.search(data[-2048:]):
         return Verdict(
@@ -158,7 +145,7 @@ def minified(subject: Subject, language: str | None) -> Verdict | None:
                 Category.GENERATED, "content:minified", (("marker", "mean line over 110 bytes"), ("tool", "minifier"))
             )
     if (
-        len(data) > 50_000
+        len(data) > _BIG
         and language not in PROSE
         and len(data) > 2000 * lines
         and max(map(len, data.split(b"\n"))) * 5 > len(data) * 4

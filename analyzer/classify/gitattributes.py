@@ -77,7 +77,7 @@ def _raw_lines(data: bytes) -> Iterable[tuple[str, list[str]]]:
         stripped = line.strip(" \t\r")
         if not stripped or stripped.startswith("#"):
             continue
-        pattern, rest = _quoted(stripped) if stripped.startswith('"') else (stripped.split(None, 1) + [""])[:2]
+        pattern, rest = _quoted(stripped) if stripped.startswith('"') else [*stripped.split(None, 1), ""][:2]
         yield pattern, rest.split()
 
 
@@ -93,7 +93,7 @@ def _quoted(line: str) -> tuple[str, str]:
 
 
 def _macros(data: bytes) -> dict[str, tuple[str, ...]]:
-    found = {"binary": _BINARY}
+    found: dict[str, tuple[str, ...]] = {"binary": _BINARY}
     for pattern, words in _raw_lines(data):
         if pattern.startswith("[attr]") and len(pattern) > len("[attr]"):
             found[pattern[len("[attr]") :]] = (*words, pattern[len("[attr]") :])

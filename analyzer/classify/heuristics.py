@@ -4,6 +4,7 @@ A table only. Patterns are bytes, multi-line, anchored and without nested repeat
 None means: none that the product has a name for.
 """
 
+# ruff: noqa: E501  # tables read by the row
 from __future__ import annotations
 
 import re
@@ -31,7 +32,7 @@ _RAKU = r"^[ \t]*(?:use[ \t]+v6|(?:my[ \t]+)?class[ \t]+[\w:]+[^;\n]*\{|(?:unit[
 
 HEURISTICS: dict[str, Disambiguation] = {
     "h": _row(("objc", _OBJC), ("cpp", _CPP)),
-    "hh": _row(("hack", r"\A(?:#![^\n]*\n)?\s*<\?hh\b"),),
+    "hh": _row(("hack", r"\A(?:#![^\n]*\n)?\s*<\?hh\b")),
     "m": _row(
         ("objc", _OBJC + r"|^[ \t]*#(?:include|define|pragma)\b|^[ \t]*NS[A-Z]\w+[ \t]*\*|\A\s*//[^\n]*\n\s*//"),
         ("mercury", r"^[ \t]*:-[ \t]*(?:module|interface|implementation|import_module|pred|func|type)\b"),
@@ -61,10 +62,10 @@ HEURISTICS: dict[str, Disambiguation] = {
         (None, r"(?i)^[ \t]*(?:pro|function)[ \t]+\w+|^[ \t]*end[ \t]*$|^-(?:keep|dont|injars)"),
     ),
     "ts": _row(("xml", r"\A\s{0,200}(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE\s+TS\b|<TS\b)|\A\s{0,200}<\?xml"), (None, r"\AG@|\A\x47[\s\S]{187}\x47")),
-    "tsx": _row(("xml", r"\A\s{0,200}<\?xml"),),
+    "tsx": _row(("xml", r"\A\s{0,200}<\?xml")),
     "rs": _row(("rust", r"^[ \t]*(?:use[ \t]+\w|fn[ \t]|mod[ \t]|pub[ \t(]|impl\b|#!?\[|macro_rules!|let[ \t]|struct[ \t]|enum[ \t]|extern[ \t]+crate|trait[ \t]|const[ \t]|static[ \t]|type[ \t])"), ("xml", _XML_HEAD)),
-    "builder": _row(("xml", _XML_HEAD),),
-    "php": _row(("hack", r"\A(?:#![^\n]*\n)?\s{0,100}<\?hh\b"),),
+    "builder": _row(("xml", _XML_HEAD)),
+    "php": _row(("hack", r"\A(?:#![^\n]*\n)?\s{0,100}<\?hh\b")),
     "inc": _row(
         ("php", r"\A\s{0,100}<\?(?:php|=|\s)|<\?php"),
         ("html", r"\A\s{0,100}</?(?i:ul|ol|body|html|!DOCTYPE html|div|table|head|script|p|ul|a|h[1-6]|section|nav|footer|%|!--)\b"),

@@ -7,6 +7,7 @@ dialects, "bash" every Bourne shell, "xml" SVG, XSLT, project files and WSDL, "i
 None (no name) is text nobody could name. An extension claimed by several languages is settled by `heuristics`; the first claim is the default.
 """
 
+# ruff: noqa: E501  # tables read by the row
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -3,6 +3,7 @@
 A marker counts when it stands in a comment near the start of a file. `tool` names the generator; None means that the line itself says it.
 """
 
+# ruff: noqa: E501  # tables read by the row
 from __future__ import annotations
 
 import re

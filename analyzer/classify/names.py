@@ -3,6 +3,7 @@
 A table only: patterns over the last part of a path, first match wins. `WRAPPERS` are suffixes behind which the real name stands.
 """
 
+# tables read by the row
 from __future__ import annotations
 
 import re

@@ -3,6 +3,7 @@
 Takes a subject and its language, gives TEST. Helpers, fixtures and resources in test folders are marked "test_support", never taken for tests.
 """
 
+# ruff: noqa: E501  # tables read by the row
 from __future__ import annotations
 
 import re

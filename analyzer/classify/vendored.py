@@ -4,6 +4,7 @@ Strict on purpose: a folder named `vendor` inside a source tree is as often a bu
 `types/` hold first-hand evidence. What a wider list would add is kept as the flag "linguist_vendored".
 """
 
+# tables read by the row
 from __future__ import annotations
 
 import re

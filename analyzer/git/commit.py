@@ -13,7 +13,7 @@ from analyzer.errors import RequestError
 from analyzer.git.objects import contents
 from analyzer.git.room import CleanRoom
 
-_COMMITTER = re.compile(rb"^committer [^\n]*?(-?\d{1,12}) [+-]\d{4,}$", re.MULTILINE)
+_COMMITTER = re.compile(rb"^committer [^\n]*? (-?\d{1,12}) [+-]\d{4,}$", re.MULTILINE)
 _LATEST = 253402300799  # 9999-12-31, the last second ISO 8601 can spell with four digits
 
 

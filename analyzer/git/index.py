@@ -35,9 +35,8 @@ def tracked(room: CleanRoom) -> Mapping[bytes, tuple[str, str]]:
     with room.start("ls-files", "-z", "-s", index=copy) as process:
         for record in process.records():
             meta, _tab, path = record.partition(b"\t")
-            words = meta.decode("latin-1").split()
-            if len(words) == 3:
-                found.setdefault(path, (words[0], words[1]))
+            mode, _blank, rest = meta.decode("latin-1").partition(" ")
+            found.setdefault(path, (mode, rest.partition(" ")[0]))
         if process.finish() != 0:
             raise RequestError(f"the index cannot be read ({process.complaint})")
     return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from analyzer.errors import LimitError
 from analyzer.git.process import GitProcess
@@ -73,12 +74,13 @@ def _answers(process: GitProcess, ids: Sequence[str], at: int, form: str, conten
 
 def _answer(process: GitProcess, oid: str, form: str, contents: bool) -> Found | None:
     """Read one answer; None when the process died in it."""
-    words = process.line().split(b" ")
-    if len(words) == 2 and words[1] == b"missing":
+    _oid, _blank, rest = process.line().partition(b" ")
+    if rest == b"missing":
         return Found(oid, fault=MISSING)
-    if len(words) != 3:
+    word, _blank, number = rest.partition(b" ")
+    if not number.isdigit():
         return None
-    kind, size = words[1].decode(), int(words[2])
+    kind, size = word.decode(), int(number)
     if not contents:
         return Found(oid, kind, size)
     if size > _LARGEST:
@@ -110,7 +112,7 @@ class TreeReader:
         self._process: GitProcess | None = None
         self._known: dict[str, Listing | str] = {}
 
-    def __enter__(self) -> TreeReader:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -16,11 +16,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO
-
-from git.cmd import Git
+from typing import IO, Self
 
 from analyzer.errors import LimitError
+from analyzer.git.program import command_wrapper
 
 STALL_SECONDS = 25.0
 OUTPUT_CAP = 64 * 1024 * 1024 * 1024
@@ -42,12 +41,13 @@ class GitProcess:
     ) -> None:
         """Start `command` in `cwd` with exactly `environment`. `stall` bounds one wait for output in seconds, `cap` all output in bytes."""
         pairs = [f"{name}={value}" for name, value in environment.items()]
-        self._handle = Git(cwd).execute(
+        self._handle = command_wrapper()(cwd).execute(
             ["/usr/bin/env", "-i", *pairs, *command],
             istream=subprocess.PIPE,
             as_process=True,
-            start_new_session=True,  # type: ignore[arg-type]  # PIPE is an int
+            start_new_session=True,
         )
+        assert self._handle.proc is not None
         self._process: subprocess.Popen[bytes] = self._handle.proc
         self._what = next((word for word in command[1:] if not word.startswith("-") and "=" not in word), "git")
         self._stall, self._cap, self._read = stall, cap, 0
@@ -59,7 +59,7 @@ class GitProcess:
         for thread in self._threads:
             thread.start()
 
-    def __enter__(self) -> GitProcess:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -56,7 +56,8 @@ def _split(revision: str) -> tuple[str, str]:
         raise RequestError(
             f"{_shown(revision)}: reflog forms depend on one machine's past; name a commit, branch or tag"
         )
-    base = "HEAD" if revision == "@" or match and match["base"] == "@" else match["base"] if match else ""
+    base = match["base"] if match else ""
+    base = "HEAD" if base == "@" else base
     if not match or not (is_ref_name(base) or _FULL_ID.match(base)):
         raise RequestError(
             f"{_shown(revision)} is not a revision; name a commit id, branch or tag, with ~n or ^n if needed"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from analyzer.errors import RequestError
 from analyzer.git.files import read_file
 from analyzer.git.layout import Layout
 from analyzer.git.process import GitProcess
+from analyzer.git.program import git_program
 
 OLDEST_GIT = (2, 39, 4)
 _SETTINGS = (
@@ -119,12 +119,3 @@ class CleanRoom:
             raise RequestError(
                 f"git {'.'.join(map(str, found))} is too old to read untrusted repositories; {oldest} or newer is needed"
             )
-
-
-def git_program() -> str:
-    """Return the absolute path of git, looked up in the operator's PATH and never in the current directory."""
-    places = [place for place in os.environ.get("PATH", os.defpath).split(os.pathsep) if os.path.isabs(place)]
-    found = shutil.which("git", path=os.pathsep.join(places))
-    if not found:
-        raise RequestError("git was not found; install git 2.39.4 or newer")
-    return found

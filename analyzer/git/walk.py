@@ -66,7 +66,7 @@ class WorkTreeWalk:
         except OSError:
             return []
         try:
-            names = sorted(os.listdir(handle), key=os.fsencode)
+            names = sorted(os.listdir(handle), key=os.fsencode)  # noqa: PTH208  # of an open handle, not of a path
             prefix = folder + b"/" if folder else b""
             if ".gitignore" in names:
                 self.ignores.add(os.fsdecode(folder), _ignore_text(self.root, prefix + b".gitignore"))
