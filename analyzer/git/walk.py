@@ -36,6 +36,7 @@ class WorkTreeWalk:
     limit: int
     max_entries: int
     _folders: set[bytes] = field(default_factory=set)
+    _closed: set[bytes] = field(default_factory=set)
 
     def entries(self) -> tuple[TreeEntry, ...]:
         """Return every file that is tracked or not ignored.
@@ -50,7 +51,11 @@ class WorkTreeWalk:
         found: list[TreeEntry] = []
         waiting = [b""]
         while waiting:
-            for path, kind in self._listed(waiting.pop()):
+            folder = waiting.pop()
+            listed = self._listed(folder)
+            if listed is None:
+                found.append(TreeEntry(text_of_path(folder), folder, "40000", "", None, "unreadable"))
+            for path, kind in listed or ():
                 if kind == stat.S_IFDIR:
                     self._directory(path, found, waiting)
                 elif self._wanted(path, folder=False):
@@ -59,12 +64,12 @@ class WorkTreeWalk:
                     raise LimitError(f"the work tree holds more than {self.max_entries} files (limits.maxEntries)")
         return tuple(sorted(found, key=lambda entry: entry.path_bytes))
 
-    def _listed(self, folder: bytes) -> list[tuple[bytes, int]]:
-        """Return (path, file type) of a folder's entries, and note its ignore file."""
+    def _listed(self, folder: bytes) -> list[tuple[bytes, int]] | None:
+        """Return (path, file type) of a folder's entries, None when it cannot be opened, and note its ignore file."""
         try:
             handle = open_directory(self.root, folder)
         except OSError:
-            return []
+            return None
         try:
             names = sorted(os.listdir(handle), key=os.fsencode)  # noqa: PTH208  # of an open handle, not of a path
             prefix = folder + b"/" if folder else b""
@@ -87,10 +92,16 @@ class WorkTreeWalk:
         elif reason is not None:
             found.append(TreeEntry(text_of_path(path), path, "40000", "", None, reason))
         else:
+            if not self._wanted(path, folder=True):
+                self._closed.add(path)  # entered for what is tracked in it, and for nothing else
             waiting.append(path)
 
     def _wanted(self, path: bytes, *, folder: bool) -> bool:
-        return path in self.tracked or not self.ignores.ignored(os.fsdecode(path), folder=folder)
+        if path in self.tracked:
+            return True
+        return path.rpartition(b"/")[0] not in self._closed and not self.ignores.ignored(
+            os.fsdecode(path), folder=folder
+        )
 
     def _file(self, path: bytes, kind: int) -> TreeEntry:
         text = text_of_path(path)

@@ -37,7 +37,12 @@ def test_a_commit_is_read_whole(repo: Repo) -> None:
             ("src/deep/c.txt", "100644", 2, None),
         ]
         assert _read(snapshot) == {"a.py": b"x = 1\n", "src/b.py": b"y = 2\n", "src/deep/c.txt": b"\xff\x00"}
-        assert (snapshot.dirty, snapshot.state, snapshot.shallow, snapshot.object_format) == (False, None, False, "sha1")
+        assert (snapshot.dirty, snapshot.state, snapshot.shallow, snapshot.object_format) == (
+            False,
+            None,
+            False,
+            "sha1",
+        )
 
 
 def test_the_commit_is_read_and_not_the_work_tree(repo: Repo) -> None:
@@ -123,7 +128,12 @@ def test_modes_links_and_empty_files(repo: Repo) -> None:
     empty, target = repo.blob(b""), repo.blob(b"../../../etc/passwd")
     repo.commit_tree(
         repo.tree(
-            [("100755", b"exec", empty), ("100664", b"group", empty), ("120000", b"link", target), ("100600", b"odd", empty)]
+            [
+                ("100755", b"exec", empty),
+                ("100664", b"group", empty),
+                ("120000", b"link", target),
+                ("100600", b"odd", empty),
+            ]
         )
     )
     with open_snapshot(repo.path) as snapshot:

@@ -71,7 +71,9 @@ def test_unsafe_names_are_skipped_with_a_reason_and_cost_nothing_else(repo: Repo
     assert str(unsafe_reason(name)).startswith("unsafe_path: ")
 
 
-@pytest.mark.parametrize("name", [b".gitignore", b".github", b"git", b"...", b"git~x", b".gitattributes", b"a..b", b"agit~1"])
+@pytest.mark.parametrize(
+    "name", [b".gitignore", b".github", b"git", b"...", b"git~x", b".gitattributes", b"a..b", b"agit~1"]
+)
 def test_ordinary_names_are_safe(name: bytes) -> None:
     assert unsafe_reason(name) is None
 
