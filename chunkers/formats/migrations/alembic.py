@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chunkers.formats.migrations.tool import Site, Tool
-from chunkers.formats.migrations.values import Call, Items, Name, Text, Value, text_of, texts_of
+from chunkers.formats.migrations.values import Call, Items, Name, Text, Value, name_of, text_of, texts_of
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -103,7 +103,7 @@ def _named(site: Site) -> Operation | None:
     call, batch = site.call, site.batch
     name = text_of(call.argument(0, "constraint_name", "index_name", "name"))
     inside = batch is not None and call.receiver == batch.alias
-    table = batch.table if inside and batch else text_of(call.argument(1, *_SOURCES))
+    table = batch.table if inside and batch else name_of(call.argument(1, *_SOURCES))
     table = _in_schema(call, table) if table else None
     shift = 1 if inside else 2
     columns = texts_of(call.argument(shift, "columns", "local_cols"))
@@ -132,7 +132,7 @@ def _read(site: Site) -> Operation | None:
     if not inside and call.receiver not in {"op", "alembic.op"}:
         return None
     if call.method in _BY_TABLE:
-        table = batch.table if inside and batch else text_of(call.argument(0, "table_name", "old_table_name"))
+        table = batch.table if inside and batch else name_of(call.argument(0, "table_name", "old_table_name"))
         rest = call.arguments if inside else call.arguments[1:]
         return _BY_TABLE[call.method](call, _in_schema(call, table), rest) if table else None
     if call.method in _CONSTRAINTS or call.method in {"create_index", "drop_index", "drop_constraint"}:
@@ -156,11 +156,11 @@ def _executed(call: Call) -> Operation | None:
     text = text_of(value) if not isinstance(value, Name) else None
     if text:
         return operation_of_text(text)
-    return ops.unknown(["execute", text_of(value) or ""], "execute") if call.receiver == "op" else None
+    return ops.unknown(["execute", name_of(value) or ""], "execute") if call.receiver == "op" else None
 
 
 def _batch(call: Call) -> str | None:
-    table = text_of(call.argument(0, "table_name")) if call.method == "batch_alter_table" else None
+    table = name_of(call.argument(0, "table_name")) if call.method == "batch_alter_table" else None
     return _in_schema(call, table) if table else None
 
 

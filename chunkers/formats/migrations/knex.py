@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunkers.formats.migrations.blueprint import changed, created_columns
 from chunkers.formats.migrations.tool import Site, Tool
-from chunkers.formats.migrations.values import Call, Pairs, text_of
+from chunkers.formats.migrations.values import Call, Pairs, name_of, text_of
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -39,7 +39,7 @@ def _read(site: Site) -> Operation | None:
 
 def _schema(site: Site) -> Operation | None:
     call = site.call
-    name = text_of(call.argument(0))
+    name = name_of(call.argument(0))
     if name is None:
         return None
     if call.method in _CREATE:
@@ -73,7 +73,7 @@ def _data(site: Site) -> Operation | None:
 def _batch(call: Call) -> str | None:
     in_schema = call.receiver == "()" or call.receiver.rpartition(".")[2] == "schema"
     return (
-        text_of(call.argument(0))
+        name_of(call.argument(0))
         if call.method in _ALTER and in_schema and not isinstance(call.argument(0), Pairs)
         else None
     )

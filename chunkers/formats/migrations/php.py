@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunkers.formats.migrations.blueprint import changed, created_columns
 from chunkers.formats.migrations.tool import Site, Tool
-from chunkers.formats.migrations.values import Call, text_of
+from chunkers.formats.migrations.values import Call, name_of, text_of
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -36,7 +36,7 @@ def _laravel(site: Site) -> Operation | None:
     call, batch = site.call, site.batch
     if batch is not None and call.receiver == batch.alias:
         return changed(call, batch.table, site.modifiers)
-    first = text_of(call.argument(0))
+    first = name_of(call.argument(0))
     if first is None:
         return None
     if call.receiver in {"DB", "()"} and call.method in {"statement", "unprepared", "insert", "update", "delete"}:
@@ -64,7 +64,7 @@ def _rows(site: Site, table: str) -> Operation | None:
 
 
 def _batch(call: Call) -> str | None:
-    return text_of(call.argument(0)) if call.method == "table" and call.receiver in {"Schema", "()"} else None
+    return name_of(call.argument(0)) if call.method == "table" and call.receiver in {"Schema", "()"} else None
 
 
 DOCTRINE = Tool("doctrine", _doctrine)

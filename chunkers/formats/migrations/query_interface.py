@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chunkers.formats.migrations.tool import Site, Tool
-from chunkers.formats.migrations.values import Call, Items, Pairs, Value, text_of, texts_of
+from chunkers.formats.migrations.values import Call, Items, Pairs, Value, name_of, text_of, texts_of
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -20,7 +20,7 @@ def table_name(value: Value) -> str | None:
         return f"{schema}.{name}" if name and schema else name
     if isinstance(value, Call) and value.method.startswith("Table"):
         return table_name(value.argument(0))
-    return text_of(value)
+    return name_of(value)
 
 
 def _settings(value: Value) -> Pairs:
@@ -161,7 +161,9 @@ _CALLS: dict[str, _Read] = {
 
 def _raw(call: Call) -> Operation | None:
     text = text_of(call.argument(0))
-    return operation_of_text(text) if text and " " in text.strip() else None
+    if text and " " in text.strip():
+        return operation_of_text(text)
+    return ops.unknown([call.method, name_of(call.argument(0)) or ""], call.method)
 
 
 def _read(site: Site) -> Operation | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from chunkers.formats.migrations.tool import Site, Tool
-from chunkers.formats.migrations.values import Call, Pairs, Value, text_of, texts_of
+from chunkers.formats.migrations.values import Call, Pairs, Value, name_of, text_of, texts_of
 from chunkers.formats.relational import operation as ops
 from chunkers.formats.relational.operation import Operation
 from chunkers.formats.relational.statements import operation_of_text
@@ -43,7 +43,7 @@ def _created_columns(inner: tuple[Call, ...]) -> list[str]:
 
 
 def _create_table(site: Site) -> Operation | None:
-    table = text_of(site.call.argument(0))
+    table = name_of(site.call.argument(0))
     if site.call.method == "create_join_table":
         names = [text for value in site.call.arguments[:2] if (text := text_of(value))]
         table = text_of(_option(site.call, "table_name")) or "_".join(sorted(names))
@@ -52,7 +52,7 @@ def _create_table(site: Site) -> Operation | None:
 
 def _column(make: Callable[..., Operation]) -> Callable[[Site], Operation | None]:
     def read(site: Site) -> Operation | None:
-        table, column = text_of(site.call.argument(0)), text_of(site.call.argument(1))
+        table, column = name_of(site.call.argument(0)), text_of(site.call.argument(1))
         return make(table, column) if table and column else None
 
     return read
@@ -60,7 +60,7 @@ def _column(make: Callable[..., Operation]) -> Callable[[Site], Operation | None
 
 def _columns(make: Callable[..., Operation]) -> Callable[[Site], Operation | None]:
     def read(site: Site) -> Operation | None:
-        table = text_of(site.call.argument(0))
+        table = name_of(site.call.argument(0))
         columns = [text for value in site.call.arguments[1:] if (text := text_of(value))]
         return make(table, *columns) if table and columns else None
 
@@ -74,7 +74,7 @@ def _rename_column(site: Site) -> Operation | None:
 
 def _table(make: Callable[[str], Operation]) -> Callable[[Site], Operation | None]:
     def read(site: Site) -> Operation | None:
-        table = text_of(site.call.argument(0))
+        table = name_of(site.call.argument(0))
         return make(table) if table else None
 
     return read
@@ -86,17 +86,17 @@ def _drop_table(site: Site) -> Operation | None:
 
 
 def _rename_table(site: Site) -> Operation | None:
-    old, new = text_of(site.call.argument(0)), text_of(site.call.argument(1))
+    old, new = name_of(site.call.argument(0)), text_of(site.call.argument(1))
     return ops.rename_table(old, new) if old and new else None
 
 
 def _add_index(site: Site) -> Operation | None:
-    table, columns = text_of(site.call.argument(0)), texts_of(site.call.argument(1))
+    table, columns = name_of(site.call.argument(0)), texts_of(site.call.argument(1))
     return ops.create_index(text_of(_option(site.call, "name")), table, columns) if table else None
 
 
 def _remove_index(site: Site) -> Operation | None:
-    table = text_of(site.call.argument(0))
+    table = name_of(site.call.argument(0))
     name = text_of(_option(site.call, "name"))
     columns = texts_of(site.call.argument(1)) or texts_of(_option(site.call, "column"))
     made = ops.drop_index(name, table) if table else None
@@ -105,21 +105,21 @@ def _remove_index(site: Site) -> Operation | None:
 
 def _reference(make: Callable[..., Operation]) -> Callable[[Site], Operation | None]:
     def read(site: Site) -> Operation | None:
-        table, name = text_of(site.call.argument(0)), text_of(site.call.argument(1))
+        table, name = name_of(site.call.argument(0)), text_of(site.call.argument(1))
         return make(table, f"{name}_id") if table and name else None
 
     return read
 
 
 def _foreign_key(site: Site) -> Operation | None:
-    table, other = text_of(site.call.argument(0)), text_of(site.call.argument(1))
+    table, other = name_of(site.call.argument(0)), text_of(site.call.argument(1))
     name = text_of(_option(site.call, "name"))
     columns = texts_of(_option(site.call, "column"))
     return ops.add_constraint(table, name, "FOREIGN KEY", columns, other) if table else None
 
 
 def _drop_constraint(site: Site) -> Operation | None:
-    table = text_of(site.call.argument(0))
+    table = name_of(site.call.argument(0))
     name = text_of(_option(site.call, "name"))
     return (
         ops.drop_constraint(table, name, "FOREIGN KEY" if site.call.method == "remove_foreign_key" else "CONSTRAINT")
@@ -129,14 +129,16 @@ def _drop_constraint(site: Site) -> Operation | None:
 
 
 def _check(site: Site) -> Operation | None:
-    table = text_of(site.call.argument(0))
+    table = name_of(site.call.argument(0))
     kind = "CHECK" if "check" in site.call.method else "UNIQUE" if "unique" in site.call.method else "EXCLUDE"
     return ops.add_constraint(table, text_of(_option(site.call, "name")), kind) if table else None
 
 
 def _execute(site: Site) -> Operation | None:
     text = text_of(site.call.argument(0))
-    return operation_of_text(text) if text and " " in text.strip() else None
+    if text and " " in text.strip():
+        return operation_of_text(text)
+    return ops.unknown(["execute", name_of(site.call.argument(0)) or ""], "execute")
 
 
 _CALLS: dict[str, Callable[[Site], Operation | None]] = {

@@ -26,6 +26,9 @@ from chunkers.formats.migrations.node_types import (
 )
 from chunkers.formats.migrations.values import Call, Items, Name, Pairs, Text, Value
 
+SHORT = 80
+"""A call this short names itself."""
+
 
 def value_of(node: Node | None, heredocs: Mapping[int, Node], depth: int = 0) -> Value:
     """Return a node's value; None for what names nothing."""
@@ -85,7 +88,8 @@ def call_of(node: Node, heredocs: Mapping[int, Node], depth: int = 0) -> Call:
             keywords[_source(named)] = value
         else:
             arguments.append(value)
-    return Call(receiver, method, tuple(arguments), keywords, node.start_byte, node.end_byte)
+    source = " ".join(_source(node).split()) if node.end_byte - node.start_byte <= SHORT else f"{method}(...)"
+    return Call(receiver, method, tuple(arguments), keywords, node.start_byte, node.end_byte, source)
 
 
 def callee(node: Node) -> tuple[str, str]:

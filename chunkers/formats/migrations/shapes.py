@@ -1,17 +1,13 @@
-"""Shapes of migration code that the walk asks for: the direction of a function, the block of a call, heredocs, constants.
+"""Shapes of migration code that the walk asks for: the direction of a function, the block of a call, heredocs.
 
 Takes nodes, gives nodes and names; knows the five languages, no library.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from tree_sitter import Node
 
 from chunkers.formats.migrations.node_types import FUNCTIONS
-from chunkers.formats.migrations.reading import value_of
-from chunkers.formats.migrations.values import Text
 
 DIRECTIONS = {
     "upgrade": "up",
@@ -22,9 +18,6 @@ DIRECTIONS = {
     "safeDown": "down",
     "change": "change",
 }
-_OUTER = frozenset(
-    {"module", "program", "expression_statement", "class", "body_statement", "lexical_declaration", "export_statement"}
-)
 
 
 def direction_of(node: Node) -> str | None:
@@ -70,22 +63,6 @@ def parameter_of(body: Node) -> str | None:
         return None
     inner = first.child_by_field_name("pattern") or first.child_by_field_name("name") or first
     return (inner.text or b"").decode("utf-8", "replace")
-
-
-def constants_of(root: Node, heredocs: Mapping[int, Node]) -> dict[str, Text]:
-    """Return the string constants at the top of a file (in Ruby, of its classes too)."""
-    found: dict[str, Text] = {}
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        if node.type in {"assignment", "variable_declarator"}:
-            name = node.child_by_field_name("left") or node.child_by_field_name("name")
-            value = value_of(node.child_by_field_name("right") or node.child_by_field_name("value"), heredocs)
-            if name is not None and isinstance(value, Text):
-                found[(name.text or b"").decode("utf-8", "replace")] = value
-        elif node.type in _OUTER:
-            stack.extend(node.children)
-    return found
 
 
 def heredocs_of(root: Node) -> dict[int, Node]:

@@ -29,7 +29,7 @@ _MARKS: dict[str, tuple[tuple[Tool, re.Pattern[bytes]], ...]] = {
         (
             alembic.TOOL,
             re.compile(
-                rb"^(?:from alembic import [^\n]*\bop\b|from alembic\.op import|import alembic\b)", re.MULTILINE
+                rb"^(?:from alembic import [^\n]*\bop\b|import alembic\b|down_revision\b[^\n=]*=)", re.MULTILINE
             ),
         ),
         (django.TOOL, re.compile(rb"^class \w+\((?:[\w.]+\.)?Migration\)", re.MULTILINE)),

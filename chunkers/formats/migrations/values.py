@@ -53,6 +53,7 @@ class Call:
     keywords: Mapping[str, Value] = field(default_factory=dict)
     start: int = 0
     end: int = 0
+    source: str = ""
 
     def argument(self, place: int, *keywords: str) -> Value:
         """Return the positional argument `place`, or the keyword of one of these names."""
@@ -76,6 +77,11 @@ def text_of(value: Value) -> str | None:
     ):
         return text_of(value.arguments[0])
     return None
+
+
+def name_of(value: Value) -> str | None:
+    """Return the name a value gives to a table; a computed one is named by the code that computes it."""
+    return text_of(value) or (value.source or None if isinstance(value, Call) else None)
 
 
 def texts_of(value: Value) -> tuple[str, ...]:

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, replace
 from tree_sitter import Node
 
 from chunkers.formats.migrations.node_types import CALLS
-from chunkers.formats.migrations.reading import call_of, receiver_call
+from chunkers.formats.migrations.reading import call_of, receiver_call, value_of
 from chunkers.formats.migrations.shapes import (
     DIRECTIONS,
     arguments_of,
     callback_of,
-    constants_of,
     direction_of,
     heredocs_of,
     parameter_of,
@@ -37,6 +36,7 @@ _DEFINITIONS = frozenset(
         "assignment_expression",
     }
 )
+_BINDINGS = frozenset({"assignment", "variable_declarator", "assignment_expression"})
 _TRANSPARENT = frozenset({"await", "await_expression", "parenthesized_expression"})
 _STATEMENTS = frozenset({"expression_statement", "return_statement", "return", "if_modifier", "unless_modifier"})
 _COMMENTS = frozenset({"comment", "line_comment", "block_comment"})
@@ -58,12 +58,12 @@ class Walk:
     placed: list[Placed] = field(default_factory=list)
     comments: list[tuple[int, int]] = field(default_factory=list)
     heredocs: Mapping[int, Node] = field(default_factory=dict)
-    constants: Mapping[str, Text] = field(default_factory=dict)
+    constants: dict[str, Text] = field(default_factory=dict)
 
     def run(self, root: Node) -> None:
         """Walk the tree; afterwards `placed` and `comments` are in source order."""
         self.heredocs = heredocs_of(root)
-        self.constants = constants_of(root, self.heredocs)
+        self.constants = {}
         stack: list[tuple[Node, _Context]] = [(root, _Context())]
         while stack:
             node, context = stack.pop()
@@ -77,7 +77,16 @@ class Walk:
         self.placed.sort(key=lambda one: (one.start, one.end))
         self.comments.sort()
 
+    def _bind(self, node: Node) -> None:
+        """Remember a name that is bound to a string; the walk goes in source order, so the last binding before a use counts."""
+        name = node.child_by_field_name("left") or node.child_by_field_name("name")
+        value = value_of(node.child_by_field_name("right") or node.child_by_field_name("value"), self.heredocs)
+        if name is not None and isinstance(value, Text):
+            self.constants[(name.text or b"").decode("utf-8", "replace")] = value
+
     def _inner(self, node: Node, context: _Context) -> _Context:
+        if node.type in _BINDINGS:
+            self._bind(node)
         if node.type in _DEFINITIONS:
             direction = direction_of(node)
             return (
@@ -145,7 +154,7 @@ class Walk:
             self.placed.append(Placed(operation, start, end, direction, names_in(calls[index])))
 
     def _with_constants(self, call: Call) -> Call:
-        """Replace names of the file's own string constants by their texts."""
+        """Replace names that were bound to strings by their texts."""
         if not self.constants or not any(isinstance(value, Name) for value in call.arguments):
             return call
         return replace(

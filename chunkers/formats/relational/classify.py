@@ -91,7 +91,9 @@ def _guarded(items: list[Token], words: list[str], verb: str) -> Operation:
         if depth == 0 and token.key in _GUARDED:
             inner = _KNOWN[token.key](Reader(items, index + 1))
             if inner is not None:
-                return replace(inner, title=" ".join(words), operations=("unknown",), statement=verb.lower(), object=inner.title)
+                return replace(
+                    inner, title=" ".join(words), operations=("unknown",), statement=verb.lower(), object=inner.title
+                )
     return unknown(words, verb.lower())
 
 

@@ -39,7 +39,8 @@ _MARKS: tuple[tuple[Dialect, int, re.Pattern[bytes]], ...] = (
         TSQL,
         3,
         re.compile(
-            rb"\[dbo\]|\bdbo\.|\bNVARCHAR\b|\bIDENTITY\s*\(\s*\d|\bOBJECT_ID\s*\(|@@(?:ROWCOUNT|IDENTITY|ERROR|TRANCOUNT|FETCH_STATUS)\b|\bsp_rename\b", re.IGNORECASE
+            rb"\[dbo\]|\bdbo\.|\bNVARCHAR\b|\bIDENTITY\s*\(\s*\d|\bOBJECT_ID\s*\(|@@(?:ROWCOUNT|IDENTITY|ERROR|TRANCOUNT|FETCH_STATUS)\b|\bsp_rename\b",
+            re.IGNORECASE,
         ),
     ),
     (MYSQL, 8, re.compile(rb"^[ \t]*DELIMITER[ \t]+\S", re.IGNORECASE | re.MULTILINE)),

@@ -11,9 +11,13 @@ from dataclasses import dataclass, field, replace
 from chunkers.formats.lexing.comments import begins_line
 from chunkers.formats.relational.dialect import Dialect
 from chunkers.formats.relational.ending import Ending, find_end
+from chunkers.formats.relational.heads import PLAIN, head_of
 from chunkers.formats.relational.lexical import CLIENT_LINE, COPY_END, COPY_HEAD, ORACLE_LINE
 from chunkers.formats.relational.region import Region, region
 
+_PLAIN_VERBS = frozenset(
+    "ALTER ANALYZE COMMENT COPY CREATE DELETE DROP GRANT INSERT PRAGMA REPLACE REVOKE SELECT SET TRUNCATE UPDATE WITH".split()
+)
 RECOVERIES = 64
 """Open quotes that are looked for again in one range; after that many the text is not worth the time."""
 
@@ -56,14 +60,28 @@ def split(
     A quote that never closes is looked for a second time only when the first pass ran into the end of the range.
     """
     place = region(data, start, end, dialect)
+    if whole and _several(_pass(place, delimiter, whole=False, recover=False), place):
+        whole = False
     first = _pass(place, delimiter, whole=whole, recover=False)
     if not any(raw.broken for raw in first.statements):
         return first
-    if dialect.name is None:  # nothing says whether a backslash escapes a quote: the reading in which all quotes close is the right one
+    if (
+        dialect.name is None
+    ):  # nothing says whether a backslash escapes a quote: the reading in which all quotes close is the right one
         escaped = _pass(replace(place, dialect=replace(dialect, backslash=True)), delimiter, whole=whole, recover=False)
         if not any(raw.broken for raw in escaped.statements):
             return escaped
     return _pass(place, delimiter, whole=whole, recover=True)
+
+
+def _several(found: Split, place: Region) -> bool:
+    """Tell whether a stretch that a tool sends as one piece is plainly several statements: all clean, none of them a routine."""
+    heads = [head_of(place.data, raw.start, place.end, place.dialect) for raw in found.statements]
+    return (
+        len(heads) > 1
+        and all(raw.broken is None for raw in found.statements)
+        and all(head.body == PLAIN and head.first in _PLAIN_VERBS for head in heads)
+    )
 
 
 def _pass(place: Region, delimiter: bytes, *, whole: bool, recover: bool) -> Split:
