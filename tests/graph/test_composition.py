@@ -116,6 +116,7 @@ def test_a_graph_path_follows_the_flow_to_the_store_and_through_its_sole_impleme
     assert flow.attributes["graphPath"] == [
         "POST /orders",
         "OrderController.create",
+        "OrderController.secretWord",
         "OrderService.create",
         "OrderStore.save",
         "SqlStore.save",
