@@ -5,7 +5,7 @@ Pure in (bytes, path, classification, policy, tool versions); runs inside a work
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from analyzer.classify import classify
 from chunkers.assemble import assemble
@@ -14,7 +14,7 @@ from chunkers.chunker import Chunker, ChunkingInput, owner_of
 from chunkers.identity import content_hash
 from chunkers.metadata import metadata_draft
 from chunkers.policy import ChunkingPolicy
-from chunkers.redaction import Blocked, mask, redact
+from chunkers.redaction import Blocked, StrongValues, mask, redact_file
 from chunkers.reread import unproved
 from chunkers.registry import all_chunkers
 from chunkers.source import Category, Classification, Outcome, SourceFile
@@ -30,17 +30,30 @@ Attributes = tuple[tuple[str, str], ...]
 """What the tree's `.gitattributes` files say of one path: (name, value) pairs, sorted by name."""
 
 
-def read_entry(source: SourceFile, attributes: Attributes, policy: ChunkingPolicy) -> FileResult:
-    """Classify one entry and read it. Never raises for what a file holds: a chunker that fails costs the structure of that file only."""
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A file's result and, in memory only, the secret values worth looking for in the rest of the snapshot."""
+
+    result: FileResult
+    strong: StrongValues = field(default_factory=StrongValues)
+
+
+def read_entry(
+    source: SourceFile, attributes: Attributes, policy: ChunkingPolicy, known: StrongValues | None = None
+) -> Reading:
+    """Classify one entry and read it. Never raises for what a file holds: a chunker that fails costs the structure of that file only.
+
+    `known` are strong values of other files, masked here too.
+    """
     classification = classify(source, policy, attributes)
     try:
-        return read_file(source, classification, policy)
+        return read_file(source, classification, policy, known)
     except MemoryError:
         raise
     except Exception as error:  # noqa: BLE001  # a fault of ours on one file must not lose the others; the gate "chunker_error" reports it
-        result = fall_back(source, classification, policy, f"chunker_error: {type(error).__name__}")
-        place = _place_of(error)
-        return replace(result, warnings=(*result.warnings, ("chunker_error", 1, f"{type(error).__name__} at {place}")))
+        reading = fall_back(source, classification, policy, f"chunker_error: {type(error).__name__}", known)
+        warning = ("chunker_error", 1, f"{type(error).__name__} at {_place_of(error)}")
+        return replace(reading, result=replace(reading.result, warnings=(*reading.result.warnings, warning)))
 
 
 def _place_of(error: BaseException) -> str:
@@ -54,42 +67,53 @@ def _place_of(error: BaseException) -> str:
     return place
 
 
-def read_file(source: SourceFile, classification: Classification, policy: ChunkingPolicy) -> FileResult:
+def read_file(
+    source: SourceFile, classification: Classification, policy: ChunkingPolicy, known: StrongValues | None = None
+) -> Reading:
     """Return everything one file says of itself."""
-    if classification.category in _UNREAD or source.data is None:
-        return _metadata(
-            source,
-            classification,
-            classification.rule if source.data is not None else _unread_reason(source, classification),
-        )
-    clean = redact(source.data, source.path, classification, policy.redaction)
-    if isinstance(clean, Blocked):
-        category = Category.BINARY if clean.reason == "binary" else Category.BLOCKED
-        blocked = Classification(category, classification.language, clean.reason, classification.visibility)
-        return _metadata(source, blocked, clean.reason)
-    given = ChunkingInput(source.path, classification, clean, policy)
-    if len(source.data) > policy.limits.max_parse_bytes:
-        return _windowed(source.data, given, "over_parse_limit")
-    chunker = owner_of(all_chunkers(), given)
-    return _result(source.data, given, chunker.chunk(given), chunker)
+    if classification.category in _UNREAD:
+        return Reading(_metadata(source, classification, classification.rule))
+    return _cut(source, classification, policy, known, None)
 
 
-def fall_back(source: SourceFile, classification: Classification, policy: ChunkingPolicy, reason: str) -> FileResult:
+def fall_back(
+    source: SourceFile,
+    classification: Classification,
+    policy: ChunkingPolicy,
+    reason: str,
+    known: StrongValues | None = None,
+) -> Reading:
     """Return the windows of a file whose structural chunker failed; `reason` goes into the report."""
-    if source.data is None:
-        return _metadata(source, classification, reason)
-    clean = redact(source.data, source.path, classification, policy.redaction)
-    if isinstance(clean, Blocked):
-        return _metadata(source, replace(classification, category=Category.BLOCKED), clean.reason)
-    return _windowed(source.data, ChunkingInput(source.path, classification, clean, policy), reason)
+    return _cut(source, classification, policy, known, reason)
+
+
+def _cut(
+    source: SourceFile,
+    classification: Classification,
+    policy: ChunkingPolicy,
+    known: StrongValues | None,
+    failed: str | None,
+) -> Reading:
+    """Redact and cut; `failed` says why only windows are wanted."""
+    if source.data is None:  # too large to be scanned for secrets, or it ended the worker that read it
+        reason = failed or ("too_large" if source.size is not None else "not_read")
+        return Reading(_metadata(source, replace(classification, category=Category.BLOCKED, rule=reason), reason))
+    redacted = redact_file(source.data, source.path, classification, policy.redaction, known or StrongValues())
+    if isinstance(redacted.clean, Blocked):
+        category = Category.BINARY if redacted.clean.reason == "binary" else Category.BLOCKED
+        blocked = replace(classification, category=category, rule=redacted.clean.reason)
+        return Reading(_metadata(source, blocked, redacted.clean.reason))
+    given = ChunkingInput(source.path, classification, redacted.clean, policy)
+    if failed is None and len(source.data) > policy.limits.max_parse_bytes:
+        failed = "over_parse_limit"
+    if failed is not None:
+        return Reading(_windowed(source.data, given, failed), redacted.strong)
+    chunker = owner_of(all_chunkers(), given)
+    return Reading(_result(source.data, given, chunker.chunk(given), chunker), redacted.strong)
 
 
 def _windowed(original: bytes, given: ChunkingInput, reason: str) -> FileResult:
     return _result(original, given, windows(given, status="FALLBACK", reason=reason), WINDOWS)
-
-
-def _unread_reason(source: SourceFile, classification: Classification) -> str:
-    return classification.rule if classification.category in _UNREAD else f"not_read: {source.size} bytes"
 
 
 def _metadata(source: SourceFile, classification: Classification, reason: str) -> FileResult:

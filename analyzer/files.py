@@ -5,31 +5,35 @@ Takes selected entries, gives a result or a skip for each; the counts always add
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 
 from analyzer import workers
 from analyzer.attributes import tree_attributes
 from analyzer.cache import ResultCache
-from analyzer.file_road import read_entry
+from analyzer.file_road import Attributes, Reading, read_entry
 from analyzer.snapshot import Snapshot, TreeEntry
 from chunkers.chunk import FileResult
 from chunkers.policy import ChunkingPolicy
+from chunkers.redaction import StrongValues, holders
 from reports.record import Entry, Quarantined
 
 Progress = Callable[[str, int, int], None]
 """Called with (stage, done, total); total 0 when it is not known."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Intake:
     """What reading gave: results sorted by path bytes, and what was skipped on the way."""
 
-    results: list[FileResult] = field(default_factory=list)
-    skipped: list[Entry] = field(default_factory=list)
-    quarantined: list[Quarantined] = field(default_factory=list)
-    restarts: int = 0
+    results: list[FileResult]
+    skipped: list[Entry]
+    quarantined: list[Quarantined]
+    restarts: int
+
+
+QUARANTINED = "quarantined: "
 
 
 def read_files(
@@ -40,44 +44,76 @@ def read_files(
     cache: ResultCache | None,
     tell: Progress,
 ) -> Intake:
-    """Read `entries` with `count` workers; what the cache knows is neither read nor parsed."""
-    attributes = tree_attributes(snapshot)
-    intake = Intake()
-    unread: list[TreeEntry] = []
-    for entry in entries:
-        known = cache.get(entry, attributes(entry.path)) if cache else None
-        if known is None:
-            unread.append(entry)
-        else:
-            intake.results.append(known)
-    by_path = {entry.path: entry for entry in unread}
-    log = workers.WorkerLog()
+    """Read `entries` with `count` workers; what the cache knows is neither read nor parsed.
 
-    def jobs() -> Iterator[workers.Job]:
-        for answer in snapshot.read(unread):
+    Strong secret values found in one file are masked wherever else they stand in the snapshot: those files are read a second time. Only
+    results that no value touches are cached, so a run after a cached one gives the same bytes as a first run.
+    """
+    reader = _Reader(snapshot, policy, count, tell, len(entries))
+    known = {
+        entry.path: result for entry in entries if cache and (result := cache.get(entry, reader.attributes(entry.path)))
+    }
+    fresh = reader.read([entry for entry in entries if entry.path not in known], StrongValues())
+    strong = StrongValues(value for reading in fresh.values() for value in reading.strong)
+    results = {**known, **{path: reading.result for path, reading in fresh.items()}}
+    touched = holders(results.values(), strong)
+    if touched:
+        again = reader.read([entry for entry in entries if entry.path in touched], strong)
+        results.update({path: reading.result for path, reading in again.items()})
+    if cache is not None:
+        for entry in entries:
+            reading = fresh.get(entry.path)
+            if reading is not None and not reading.strong and entry.path not in touched:
+                cache.put(entry, reader.attributes(entry.path), reading.result)
+    return reader.intake(results)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads entries of one snapshot through the workers, and remembers what went wrong on the way."""
+
+    snapshot: Snapshot
+    policy: ChunkingPolicy
+    count: int
+    tell: Progress
+    total: int
+    attributes: Callable[[str], Attributes] = field(init=False)
+    log: workers.WorkerLog = field(default_factory=workers.WorkerLog)
+    skipped: dict[str, Entry] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.attributes = tree_attributes(self.snapshot)
+
+    def read(self, entries: Sequence[TreeEntry], known: StrongValues) -> dict[str, Reading]:
+        """Return the readings of `entries` by path; entries whose object is broken are in `skipped` instead."""
+        done: dict[str, Reading] = {}
+        if not entries:
+            return done
+        with closing(self._jobs(entries, known)) as jobs:  # an interrupted run must end git and its feeding thread
+            for reading in workers.run(jobs, read_job, self.policy, self.count, self.log):
+                path = reading.result.path
+                reason = self.log.quarantined.get(path)
+                done[path] = (
+                    replace(reading, result=replace(reading.result, reason=f"{QUARANTINED}{reason}"))
+                    if reason
+                    else reading
+                )
+                self.tell("files", self.total - len(entries) + len(done), self.total)
+        return done
+
+    def _jobs(self, entries: Sequence[TreeEntry], known: StrongValues) -> Generator[workers.Job, None, None]:
+        for answer in self.snapshot.read(entries):
             if isinstance(answer, Entry):
-                intake.skipped.append(answer)
+                self.skipped[answer.path] = answer
             else:
-                yield workers.Job(answer, attributes(answer.path))
+                yield workers.Job(answer, self.attributes(answer.path), (known,))
 
-    with closing(jobs()) as stream:  # an interrupted run must end git and its feeding thread, not leave them to the garbage collector
-        for fresh in workers.run(stream, read_job, policy, count, log) if unread else ():
-            reason = log.quarantined.get(fresh.path)
-            result = replace(fresh, reason=f"{QUARANTINED}{reason}") if reason else fresh
-            intake.results.append(result)
-            if cache is not None:
-                cache.put(by_path[result.path], attributes(result.path), result)
-            tell("files", len(intake.results), len(entries))
-    intake.results.sort(key=lambda result: result.path.encode())
-    intake.skipped.sort(key=lambda entry: entry.path.encode())
-    intake.quarantined = [
-        _quarantined(result) for result in intake.results if (result.reason or "").startswith(QUARANTINED)
-    ]
-    intake.restarts = log.restarts
-    return intake
-
-
-QUARANTINED = "quarantined: "
+    def intake(self, results: Mapping[str, FileResult]) -> Intake:
+        """Return everything, sorted by path bytes."""
+        ordered = sorted(results.values(), key=lambda result: result.path.encode())
+        bad = [result for result in ordered if (result.reason or "").startswith(QUARANTINED)]
+        skipped = sorted(self.skipped.values(), key=lambda entry: entry.path.encode())
+        return Intake(ordered, skipped, [_quarantined(result) for result in bad], self.log.restarts)
 
 
 def _quarantined(result: FileResult) -> Quarantined:
@@ -86,6 +122,6 @@ def _quarantined(result: FileResult) -> Quarantined:
     )
 
 
-def read_job(job: workers.Job, policy: ChunkingPolicy) -> FileResult:
+def read_job(job: workers.Job, policy: ChunkingPolicy) -> Reading:
     """Read one file: the work of an analysis, named to the workers."""
-    return read_entry(job.source, job.attributes, policy)
+    return read_entry(job.source, job.attributes, policy, *job.claims)

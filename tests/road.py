@@ -15,7 +15,7 @@ def road(path: str, text: str | bytes, policy: ChunkingPolicy | None = None) -> 
     data = text.encode() if isinstance(text, str) else text
     policy = policy or ChunkingPolicy()
     source = SourceFile(path, path.encode(), "100644", "0" * 40, len(data), data)
-    return read_file(source, classify(source, policy), policy)
+    return read_file(source, classify(source, policy), policy).result
 
 
 def clean_text(data: bytes, path: str = "a.txt") -> CleanText:

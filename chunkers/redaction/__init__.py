@@ -6,8 +6,9 @@ from chunkers.redaction.blocked import blocked_path
 from chunkers.redaction.catalogue import RuleError
 from chunkers.redaction.engine import RULESET, Blocked, Redacted, all_rules, redact, redact_file
 from chunkers.redaction.gate import find_secret, mask
+from chunkers.redaction.holders import holders
 from chunkers.redaction.rule import Rule
 from chunkers.redaction.sweep import StrongValues
 from chunkers.redaction.values import PLACEHOLDER
 
-__all__ = ["PLACEHOLDER", "RULESET", "Blocked", "Redacted", "Rule", "RuleError", "StrongValues", "all_rules", "blocked_path", "find_secret", "mask", "redact", "redact_file"]
+__all__ = ["PLACEHOLDER", "RULESET", "Blocked", "Redacted", "Rule", "RuleError", "StrongValues", "all_rules", "blocked_path", "find_secret", "holders", "mask", "redact", "redact_file"]
