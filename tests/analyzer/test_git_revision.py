@@ -89,10 +89,41 @@ def test_a_branch_that_reads_like_an_id_is_noted(repo: Repo) -> None:
 
 @pytest.mark.parametrize(
     "revision",
-    ["main@{1 day ago}", "HEAD@{1}", "@{u}", "HEAD^!", "HEAD^@", "HEAD^-", "--all", "--output=x", "-dash", "../x", "HEAD\n", "", " ", "a..b", "a...b", ":/text",
-     "HEAD:a.py", "main^{/text}", "main^{tree}", "nope", "dead", "blobtag", "HEAD~99", "main^3", "x" * 5000, "\0", "refs/heads/../../HEAD", "main\\", "ma?n", "ma[i]n",
-     "0" * 40, "main~" + "9" * 30],
-)  # fmt: skip
+    [
+        "main@{1 day ago}",
+        "HEAD@{1}",
+        "@{u}",
+        "HEAD^!",
+        "HEAD^@",
+        "HEAD^-",
+        "--all",
+        "--output=x",
+        "-dash",
+        "../x",
+        "HEAD\n",
+        "",
+        " ",
+        "a..b",
+        "a...b",
+        ":/text",
+        "HEAD:a.py",
+        "main^{/text}",
+        "main^{tree}",
+        "nope",
+        "dead",
+        "blobtag",
+        "HEAD~99",
+        "main^3",
+        "x" * 5000,
+        "\0",
+        "refs/heads/../../HEAD",
+        "main\\",
+        "ma?n",
+        "ma[i]n",
+        "0" * 40,
+        "main~" + "9" * 30,
+    ],
+)
 def test_what_is_no_commit_or_no_plain_name_is_one_clear_error(repo: Repo, revision: str) -> None:
     with pytest.raises(RequestError) as caught:
         open_snapshot(repo.path, revision)

@@ -59,8 +59,23 @@ def test_names_that_collide_elsewhere_are_kept_and_noted(repo: Repo) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [b"..", b".", b"../../etc/x", b"/abs", b".git", b".GIT", b".git ", b".git.", b"git~1", b".gi\xe2\x80\x8ct", b".git::$INDEX_ALLOCATION", b"a/b", b"x\\.git", b""],
-)  # fmt: skip
+    [
+        b"..",
+        b".",
+        b"../../etc/x",
+        b"/abs",
+        b".git",
+        b".GIT",
+        b".git ",
+        b".git.",
+        b"git~1",
+        b".gi\xe2\x80\x8ct",
+        b".git::$INDEX_ALLOCATION",
+        b"a/b",
+        b"x\\.git",
+        b"",
+    ],
+)
 def test_unsafe_names_are_skipped_with_a_reason_and_cost_nothing_else(repo: Repo, name: bytes) -> None:
     blob = repo.blob(b"x\n")
     if name:
