@@ -67,8 +67,8 @@ def _of_name(engine: Engine, name: str, at: Place, hops: int) -> Origin | None:
             return Origin(binding, at.view)
         for item in at.view.imports.get(scope, {}).get(name, ()):
             source = engine.import_file(item, at.view)
-            if source is not None and item.name:
-                wanted = engine.exported_name(source, item.name)
+            if source is not None and (item.name or item.kind == "require"):
+                wanted = engine.exported_name(source, item.name or "default")
                 found = _of_name(engine, wanted, Place(source, "", 1 << 30), hops + 1) if hops < _HOPS else None
                 if found is not None:
                     return found

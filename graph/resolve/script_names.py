@@ -161,6 +161,11 @@ class ScriptNames(Engine):
         path = self.modules.find(item.module, view.path)
         return self.project.views.get(path) if path is not None else None
 
+    def named_file(self, dotted: str, importer: FileView) -> FileView | None:
+        """Return the file of a specifier given as text."""
+        path = self.modules.find(dotted, importer.path)
+        return self.project.views.get(path) if path is not None else None
+
     def import_definition(self, item: Import, view: FileView) -> Definition | None:
         """Return the definition that a named import binds."""
         if item.name in {None, "*"}:
