@@ -15,17 +15,22 @@ from chunkers.formats.tree.scalar import QUOTED, unquote
 
 _OPEN = {CURLY: MAPPING, SQUARE: SEQUENCE}
 _CLOSE = {END_CURLY: MAPPING, END_SQUARE: SEQUENCE}
+MOST_INDENT = 400  # how far a look back for a line start goes
 _QUOTES = b"\"'"
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """`skip` matches white space and comments (and YAML's tags and anchors), `plain` a bare word, `colon` what makes it a key."""
+    """`skip` matches white space and comments (and YAML's tags and anchors), `plain` a bare word, `colon` what makes it a key.
+
+    `bare_skip` serves behind the last `*/` of a text, where a block comment could only be searched for in vain.
+    """
 
     skip: re.Pattern[bytes]
     plain: re.Pattern[bytes]
     colon: re.Pattern[bytes]
     quoted_colon: re.Pattern[bytes]
+    bare_skip: re.Pattern[bytes] | None = None
 
 
 YAML_FLOW = Dialect(
@@ -41,6 +46,7 @@ JSON = Dialect(
     plain=re.compile(rb"[^\s,\[\]{}:\"'/]++"),
     colon=re.compile(rb"\s*+:"),
     quoted_colon=re.compile(rb"\s*+:"),
+    bare_skip=re.compile(rb"(?:\s++|//[^\n]*+|#[^\n]*+)*+"),
 )
 _JSON_PAIR = re.compile(rb"\s*+\"((?:[^\"\\\n]++|\\.)*+)\"\s*+:\s*+(\"(?:[^\"\\\n]++|\\.)*+\"|[-+.\w]++)(?=\s*+[,}])")
 
@@ -55,19 +61,21 @@ class FlowScan:
     fences: bool = False  # a key at or left of its mapping's own column closes the mapping: repair of a lost bracket
     broken: list[int] = field(default_factory=list)
     closed: bool = False
+    _last_comment: int = 0
     _nodes: list[Node] = field(default_factory=list)
     _lists: list[list[Node]] = field(default_factory=list)
     _columns: list[int] = field(default_factory=list)
 
     def run(self, node: Node, at: int) -> int:
         """Fill `node` from the collection that opens at `at`; return the offset behind it."""
+        self._last_comment = self.data.rfind(b"*/", at) if self.dialect.bare_skip else 0
         position = self._open(node, at)
-        data, limit, skip = self.data, self.limit, self.dialect.skip
+        data, limit = self.data, self.limit
         fast = self.dialect is JSON and not self.fences
         while self._nodes:
             if fast and self._nodes[-1].kind is MAPPING:
                 position = self._fast_pairs(position)
-            position = skip.match(data, position, limit).end()  # type: ignore[union-attr]  # it matches the empty string
+            position = self._skipped(position)
             if position >= limit:
                 break
             byte = data[position]
@@ -82,6 +90,12 @@ class FlowScan:
         while self._nodes:
             self._finish(end)
         return position
+
+    def _skipped(self, position: int) -> int:
+        dialect = self.dialect
+        skip = dialect.bare_skip if dialect.bare_skip and position > self._last_comment else dialect.skip
+        match = skip.match(self.data, position, self.limit)
+        return match.end() if match else position
 
     def _fast_pairs(self, position: int) -> int:
         """Take the run of plain JSON pairs at `position`."""
@@ -184,7 +198,7 @@ class FlowScan:
             if self.dialect is JSON:
                 self.broken.append(start)
             self._lists[-1].append(Node(None, start, start, after, MAPPING, FLOW, [node]))
-        position = self.dialect.skip.match(data, after, self.limit).end()  # type: ignore[union-attr]  # it matches the empty string
+        position = self._skipped(after)
         byte = data[position] if position < self.limit else COMMA
         if byte in _OPEN:
             return self._open(node, position)
@@ -220,14 +234,17 @@ class FlowScan:
         children = self._lists[-1]
         return children[-1].end if children else self._nodes[-1].at + 1
 
-    def _line_start(self, position: int) -> int:
-        return self.data.rfind(b"\n", 0, position) + 1
-
     def _starts_line(self, position: int) -> bool:
-        return not self.data[self._line_start(position) : position].strip()
+        return self._indent(position) >= 0 and not self._line_head(position).strip()
+
+    def _line_head(self, position: int) -> bytes:
+        """Return the bytes of the line before `position`, as far as a bounded look back reaches."""
+        before = self.data[max(0, position - MOST_INDENT) : position]
+        return before[before.rfind(b"\n") + 1 :]
 
     def _indent(self, position: int) -> int:
-        """Return the indentation of the line that holds `position`."""
-        start = self._line_start(position)
-        line = self.data[start:position]
+        """Return the indentation of the line that holds `position`, -1 when its start is out of reach."""
+        line = self._line_head(position)
+        if len(line) == MOST_INDENT and position > MOST_INDENT:
+            return -1
         return len(line) - len(line.lstrip(b" \t"))
