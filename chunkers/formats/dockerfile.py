@@ -1,0 +1,158 @@
+"""Dockerfiles by build stage, heredocs and continuation lines read as one instruction.
+
+Takes one clean file, gives `(global)` for what stands before the first FROM, then `stage <name or index>`; references are the stages and images
+that FROM, COPY and mounts take from. ENV and ARG names are `env_var` symbols.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.formats.section.flat import Block, flat_cut, placed
+from chunkers.formats.tree.edges import Edges
+from chunkers.formats.tree.node import SCALAR, Node
+from chunkers.source import CleanText
+from chunkers.span import Lines, Span
+from chunkers.symbol import Symbol
+from chunkers.unit import Cut
+
+_WORD = re.compile(rb"[ \t]*([A-Za-z]+)(?=[ \t\r\n]|\Z)")
+_ESCAPE = re.compile(rb"#[ \t]*escape[ \t]*=[ \t]*(`|\\)", re.IGNORECASE)
+_HEREDOC = re.compile(rb"<<(-?)[\"']?([A-Za-z_]\w*)[\"']?")
+_FROM = re.compile(rb"[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?", re.IGNORECASE)
+_TAKES = re.compile(rb"--from=([^\s,]+)|--mount=\S*?\bfrom=([^\s,]+)")
+_SET = re.compile(r"([A-Za-z_]\w*)(?==|\s|$)")
+_KNOWN = frozenset(
+    b"FROM RUN CMD LABEL MAINTAINER EXPOSE ENV ADD COPY ENTRYPOINT VOLUME USER WORKDIR ARG ONBUILD STOPSIGNAL HEALTHCHECK SHELL".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Instruction:
+    word: bytes
+    first: int
+    last: int
+    text: bytes
+
+
+def _supports(given: ChunkingInput) -> int:
+    return 50 if given.classification.language == "dockerfile" else 0
+
+
+def _chunk(given: ChunkingInput) -> Cut:
+    lines = given.clean.lines
+    edges = Edges(lines)
+    found = list(_instructions(lines))
+    blocks = list(_blocks(found, lines))
+    broken = [lines.start(one.first) for one in found if one.word not in _KNOWN]
+    symbols = _variables(found, given.clean, given.classification.language)
+    return flat_cut(given, placed(blocks, edges), edges, broken=broken, keys=False, symbols=symbols)
+
+
+def _instructions(lines: Lines) -> Iterator[_Instruction]:
+    escape = b"\\"
+    line, total = 1, len(lines)
+    while line <= total:
+        raw = lines.raw(line, line)
+        text = raw.strip()
+        if not text or text.startswith(b"#"):
+            directive = _ESCAPE.match(text)
+            escape = directive.group(1) if directive and line <= 3 else escape  # noqa: PLR2004  # directives stand at the head
+            line += 1
+            continue
+        first = line
+        while line < total and _goes_on(lines.raw(line, line), escape):
+            line = _past_comments(lines, line + 1)
+        line = min(line, total)
+        word = _WORD.match(raw)
+        line = _heredoc_end(lines, line, lines.raw(first, line)) if word and word.group(1).upper() in {b"RUN", b"COPY", b"ADD"} else line
+        yield _Instruction(word.group(1).upper() if word else b"", first, line, lines.raw(first, line))
+        line += 1
+
+
+def _goes_on(raw: bytes, escape: bytes) -> bool:
+    return raw.rstrip().endswith(escape)
+
+
+def _past_comments(lines: Lines, line: int) -> int:
+    """Return the next line of an instruction: comments and blank lines inside one do not end it."""
+    start = line
+    while line <= len(lines) and (lines.is_blank(line) or lines.raw(line, line).lstrip().startswith(b"#")):
+        line += 1
+    return line if line <= len(lines) else start - 1 if start > len(lines) else start
+
+
+def _heredoc_end(lines: Lines, line: int, text: bytes) -> int:
+    """Return the last line of the heredocs an instruction opens, `line` when one never ends."""
+    last = line
+    for dash, word in _HEREDOC.findall(text):
+        at = last + 1
+        while at <= len(lines):
+            body = lines.raw(at, at).rstrip(b"\r\n")
+            if (body.lstrip(b"\t") if dash else body) == word:
+                break
+            at += 1
+        if at > len(lines):
+            return last
+        last = at
+    return last
+
+
+def _blocks(found: Sequence[_Instruction], lines: Lines) -> Iterator[Block]:
+    names: list[str] = []
+    start = 0
+    starts = [i for i, one in enumerate(found) if one.word == b"FROM"]
+    if found and (not starts or starts[0] > 0):
+        yield _block("(global)", found[: starts[0] if starts else len(found)], lines, ())
+    for number, start in enumerate(starts):
+        body = found[start : starts[number + 1] if number + 1 < len(starts) else len(found)]
+        match = _FROM.match(body[0].text)
+        name = match.group(2).decode("utf-8", "replace") if match and match.group(2) else str(number)
+        wanted = _wanted(body, names)
+        names.append(name)
+        yield _block(f"stage {name}", body, lines, wanted)
+
+
+def _wanted(body: Sequence[_Instruction], names: Sequence[str]) -> tuple[str, ...]:
+    """Return the stages (`stage x`) and images that a stage takes from."""
+    base = _FROM.match(body[0].text)
+    raw = [base.group(1)] if base else []
+    for one in body[1:]:
+        raw += [a or b for a, b in _TAKES.findall(one.text)]
+    found: list[str] = []
+    for name in (item.decode("utf-8", "replace") for item in raw):
+        index = int(name) if name.isdigit() and int(name) < len(names) else None
+        known = next((n for n in names if n.lower() == name.lower()), None)
+        found.append(f"stage {names[index]}" if index is not None else f"stage {known}" if known else name)
+    return tuple(dict.fromkeys(found))
+
+
+def _block(title: str, body: Sequence[_Instruction], lines: Lines, wanted: Sequence[str]) -> Block:
+    nodes = tuple(_node(one, lines) for one in body)
+    attributes = (("references", list(wanted)),) if wanted else ()
+    return Block(title, "", nodes, nodes[0].start, nodes[-1].end, attributes)
+
+
+def _node(one: _Instruction, lines: Lines) -> Node:
+    start = lines.start(one.first) + len(one.text) - len(one.text.lstrip())
+    end = lines.start(one.first) + len(one.text.rstrip())
+    return Node(one.word.decode(), start, start, end, SCALAR)
+
+
+def _variables(found: Sequence[_Instruction], clean: CleanText, language: str | None) -> list[Symbol]:
+    """Return an `env_var` symbol per name that ENV or ARG sets, once."""
+    symbols: dict[str, Symbol] = {}
+    for one in found:
+        if one.word not in {b"ENV", b"ARG"}:
+            continue
+        words = one.text.decode("utf-8", "replace").split()[1:]
+        names = [match.group(1) for word in words if (match := _SET.match(word)) and ("=" in word or word is words[0])]
+        for name in names:
+            symbols.setdefault(name, Symbol("env_var", name, name, Span(one.first, one.last), one.first, language=language))
+    return list(symbols.values())
+
+
+CHUNKER = Chunker("dockerfile", "1", _supports, _chunk)
