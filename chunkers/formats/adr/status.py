@@ -59,8 +59,9 @@ def standing(path: str, clean: CleanText, outline: Outline, found: Sequence[Sect
     for key, value in outline.fields:
         if key in _FIELD_BY and by is None:
             by = _number_in(value)
-        elif key in _FIELD_OVER and not over:
-            over = tuple(reader.named(value))
+        elif key in _FIELD_OVER:
+            known = {record_number(path) for path in over}
+            over = (*over, *(one for one in reader.named(value) if one not in known | set(over)))
     if by is None and words and (phrase := _BY.search(words[0])):
         by = _number_in(words[0][phrase.end() :])
     return Standing(status, _STATE_OF.get(status or ""), over, by)

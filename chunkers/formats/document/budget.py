@@ -5,9 +5,11 @@ Takes the blocks of a section, gives line ranges that cover its text and do not 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from chunkers.formats.document.outline import Block
 from chunkers.formats.document.section import Section
@@ -17,16 +19,20 @@ from chunkers.tokens import estimate_bytes
 from chunkers.unit import OverlapSpan
 
 _HEAD_REASON = {"table": "tableHeader", "code": "codeFence"}
+_SENTENCE = re.compile(rb"[.!?][\"')\]*_]{0,3}[ \t]+|\xe3\x80\x82|\xef\xbc\x81|\xef\xbc\x9f")
+"""The end of a sentence: a full stop, mark of exclamation or question and a blank, or their ideographic forms."""
 _EXPLAINS = frozenset({"heading", "paragraph", "subheading"})
 _EXPLAINED = frozenset({"table", "code", "list", "html"})
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Lines `first`..`last` of a section and the overlap of the block it begins inside of."""
+    """Lines `first`..`last` of a section, bytes `start`..`end`, and the overlap of the block it begins inside of."""
 
     first: int
     last: int
+    start: int
+    end: int
     overlap: tuple[OverlapSpan, ...] = ()
 
 
@@ -37,6 +43,7 @@ class _Atom:
     last: int
     cost: int
     overlap: tuple[OverlapSpan, ...] = ()
+    bytes: tuple[int, int] | None = None  # part of one line
 
 
 def parts(section: Section, blocks: Sequence[Block], clean: CleanText, sizes: Chunking, language: str | None) -> tuple[Part, ...]:
@@ -99,8 +106,21 @@ class _Cutter:
     ) -> Iterator[_Atom]:
         """Yield single lines; those behind the head of their block (`inside`) need it as overlap."""
         for line in range(first, last + 1):
-            if not self._lines.is_blank(line):
-                yield _Atom(kind, line, line, self.cost(line, line) + 1, overlap if line > inside else ())
+            if self._lines.is_blank(line):
+                continue
+            cost, behind = self.cost(line, line) + 1, overlap if line > inside else ()
+            if cost <= self._cap:
+                yield _Atom(kind, line, line, cost, behind)
+            else:
+                yield from self._sentences(kind, line, behind)
+
+    def _sentences(self, kind: str, line: int, overlap: tuple[OverlapSpan, ...]) -> Iterator[_Atom]:
+        """Yield the sentences of a line that is over the budget by itself; what has no sentence end is left to the hard cut."""
+        low, high = self._lines.start(line), self._lines.end(line)
+        ends = [found.end() for found in _SENTENCE.finditer(self._lines.data, low, high)]
+        for start, end in pairwise([low, *(end for end in ends if end < high), high]):
+            cost = estimate_bytes(self._lines.data[start:end], self._language) + 1
+            yield _Atom(kind, line, line, cost, overlap, (start, end))
 
     def packed(self, atoms: Sequence[_Atom]) -> list[Part]:
         """Group atoms up to the target, never over the cap; a paragraph stays with the table, list or code it introduces."""
@@ -111,13 +131,18 @@ class _Cutter:
             full = weight + atom.cost > self._cap
             if current and (full or (weight >= self._target and not _explains(current[-1], atom))):
                 carried = self._carried(current, atom) if full else []
-                found.append(_part(current[: len(current) - len(carried)]))
+                found.append(self._part(current[: len(current) - len(carried)]))
                 current, weight = carried, sum(one.cost for one in carried)
             current.append(atom)
             weight += atom.cost
         if current:
-            found.append(_part(current))
+            found.append(self._part(current))
         return found
+
+    def _part(self, atoms: Sequence[_Atom]) -> Part:
+        one, two = atoms[0], atoms[-1]
+        start = one.bytes[0] if one.bytes else self._lines.start(one.first)
+        return Part(one.first, two.last, start, two.bytes[1] if two.bytes else self._lines.end(two.last), one.overlap)
 
     def _carried(self, current: list[_Atom], atom: _Atom) -> list[_Atom]:
         """Return the explanation at the end of a full group that moves on with what it explains."""
@@ -128,7 +153,3 @@ class _Cutter:
 
 def _explains(one: _Atom, two: _Atom) -> bool:
     return (one.kind in _EXPLAINS and two.kind in _EXPLAINED) or one.kind in {"heading", "subheading"}
-
-
-def _part(atoms: Sequence[_Atom]) -> Part:
-    return Part(atoms[0].first, atoms[-1].last, atoms[0].overlap)

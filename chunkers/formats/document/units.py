@@ -21,6 +21,10 @@ from chunkers.symbol import FileFacts, Mention, Symbol
 from chunkers.unit import Cut, Embedded, JsonValue, OverlapSpan, Unit
 
 
+_OPENING = 120
+"""Characters of a part's first line that go into its name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a genre makes of a section: its chunk type, title and facts."""
@@ -125,13 +129,13 @@ class _Writer:
 
     def _part(self, section: Section, shape: Shape, title: str, number: int, part: Part, parent: int) -> Unit:
         kept = {key: value for key, value in shape.attributes.items() if key != "commands"}
-        opening = self._given.clean.text(part.first, part.first).strip()
+        opening = self._given.clean.data[part.start : self._lines.end(part.first)].decode("utf-8", "replace").strip()[:_OPENING]
         return Unit(
             kind=shape.kind,
             name=f"{' > '.join(section.path) or section.qualified}/part:{digest(opening)[:8]}",
             title=f"{title} (part {number})",
-            start=self._lines.start(part.first),
-            end=self._lines.end(part.last),
+            start=part.start,
+            end=part.end,
             parent=parent,
             heading_path=section.path,
             language=self.language,

@@ -55,3 +55,17 @@ def test_partition_is_exact(path: str, pieces: list[tuple[str, str]], small: boo
 def test_any_text_is_partitioned(path: str, text: str) -> None:
     result = road(path, text.replace("\0", ""))
     assert result.owned == result.lines
+
+
+def test_lines_of_unicode_separators_alone_are_text() -> None:
+    result = road("doc/guide.txt", "1. Start\n\n" + "\u2028" * 40 + "\n\n----\n", ChunkingPolicy(chunking=Chunking(max_tokens_per_chunk=16, target_tokens=8)))
+    assert result.owned == result.lines
+
+
+def test_a_line_over_the_budget_is_cut_at_sentence_ends() -> None:
+    text = "# A\n\n" + " ".join(f"Sentence {number} says a few plain words." for number in range(40)) + "\n\n## B\n\nx\n"
+    result = road("docs/a.md", text, ChunkingPolicy(chunking=Chunking(max_tokens_per_chunk=60, target_tokens=40)))
+    parts = [draft.raw or "" for draft in result.drafts if draft.title.startswith("A (part")]
+    assert len(parts) > 3
+    assert all(part.rstrip().endswith(".") for part in parts)
+    assert result.owned == result.lines
