@@ -15,8 +15,8 @@ from chunkers.identity import content_hash
 from chunkers.metadata import metadata_draft
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import Blocked, StrongValues, mask, redact_file
-from chunkers.reread import unproved
 from chunkers.registry import all_chunkers
+from chunkers.reread import unproved
 from chunkers.source import Category, Classification, Outcome, SourceFile
 from chunkers.text.windows import CHUNKER as WINDOWS
 from chunkers.text.windows import windows

@@ -35,7 +35,7 @@ from reports.record import Header, PolicyNote, RunRecord
 from reports.report import QualityReport
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Analysis:
         return self.record.links
 
     @property
-    def graph(self) -> networkx.MultiDiGraph:
+    def graph(self) -> nx.MultiDiGraph:
         """The symbol graph as a networkx view, built when asked for; refused above the policy's edge limit."""
         from graph.symbol_graph import as_networkx  # noqa: PLC0415  # networkx costs 250 ms; most runs never ask
 

@@ -85,9 +85,10 @@ def _answer(process: GitProcess, oid: str, form: str, contents: bool) -> Found |
         return Found(oid, kind, size)
     if size > _LARGEST:
         raise LimitError(f"object {oid} holds {size} bytes")
-    data = process.exactly(size)
-    if len(data) != size or process.exactly(1) != b"\n":
+    data = process.exactly(size + 1)
+    if len(data) <= size:
         return None
+    data = data[:-1]
     return Found(oid, kind, size, data) if digest(kind, data, form) == oid else Found(oid, kind, size, fault=CORRUPT)
 
 

@@ -44,5 +44,7 @@ def unsafe_reason(name: bytes) -> str | None:
 
 def _is_git_alias(name: bytes) -> bool:
     """Tell whether some file system would take `name` for ".git": case, trailing dots and blanks, streams, short and ignorable names."""
+    if name.isascii() and b"git" not in name.lower():
+        return False
     text = _HFS_IGNORED.sub("", name.decode("utf-8", "replace"))
     return bool(_NTFS_ALIAS.match(text.rsplit("\\", 1)[-1]))

@@ -98,5 +98,5 @@ def _with_sizes(room: CleanRoom, entries: list[TreeEntry]) -> tuple[TreeEntry, .
         elif blob.fault or blob.kind != "blob":
             filled.append(replace(entry, reason=blob.fault or "not_a_blob"))
         else:
-            filled.append(replace(entry, size=blob.size))
+            filled.append(TreeEntry(entry.path, entry.path_bytes, entry.mode, entry.blob, blob.size))
     return tuple(filled)
