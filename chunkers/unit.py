@@ -66,6 +66,7 @@ class Unit:
     flags: tuple[str, ...] = ()
     visibility: str | None = None  # raised by the unit itself (contacts in a runbook are "restricted")
     cuts: tuple[int, ...] = ()
+    withheld: bool = False  # its lines are owned but never shown (outputs of a notebook): a metadata-only chunk
 
 
 @dataclass(frozen=True, slots=True)

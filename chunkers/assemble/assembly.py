@@ -84,7 +84,7 @@ def _add(
     cap, target = given.policy.chunking.max_tokens_per_chunk, given.policy.chunking.target_tokens
     shown = unit.show if given.policy.chunking.create_overview_chunks else ()
     language = unit.language or given.classification.language  # the same weights as the draft will be counted with
-    if _fits(text_of(given.clean, own), cap, language):
+    if unit.withheld or _fits(text_of(given.clean, own), cap, language):
         segments = _fitting(given, own, shown, cap, language) or _first_line(given, unit)
         return drafts.add(unit, segments, parent, has_members=has_members)
     groups = pieces(given.clean, own, target, cap, language)

@@ -96,7 +96,7 @@ class Draftsman:
     ) -> ChunkDraft:
         clean, classification = self.given.clean, self.given.classification
         language = unit.language or classification.language
-        raw = text_of(clean, segments)
+        raw = "" if unit.withheld else text_of(clean, segments)
         normalized = normalize(raw)
         full = self._full_span(unit, segments)
         return ChunkDraft(
@@ -106,8 +106,8 @@ class Draftsman:
             title=title,
             path=self.given.path,
             language=language,
-            raw=raw,
-            normalized=normalized,
+            raw=None if unit.withheld else raw,
+            normalized=None if unit.withheld else normalized,
             content_hash=content_hash(normalized),
             spans=Spans(
                 full=full,
