@@ -21,6 +21,7 @@ class RunView:
     def __init__(self, record: RunRecord) -> None:
         """Keep the record; every index is built when it is first asked for."""
         self.record = record
+        self._starts: dict[tuple[str, str, str], Chunk | None] = {}
 
     @cached_property
     def files(self) -> dict[str, FileResult]:
@@ -70,7 +71,10 @@ class RunView:
 
     def linked_chunk(self, link: ChunkLink) -> Chunk | None:
         """Return the chunk a link starts from; composed drafts are named with or without their anchor's path."""
-        path, chunk_type, logical = link.draft
-        repository = self.record.header.repository_id
-        found = self.by_logical.get(logical_chunk_id(repository, path, chunk_type, logical))
-        return found or self.by_logical.get(logical_chunk_id(repository, "", chunk_type, logical))
+        draft = link.draft
+        if draft not in self._starts:
+            path, chunk_type, logical = draft
+            repository = self.record.header.repository_id
+            found = self.by_logical.get(logical_chunk_id(repository, path, chunk_type, logical))
+            self._starts[draft] = found or self.by_logical.get(logical_chunk_id(repository, "", chunk_type, logical))
+        return self._starts[draft]

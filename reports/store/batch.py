@@ -11,7 +11,7 @@ from chunkers.chunk import Chunk, FileResult
 from chunkers.identity import digest
 from reports.record import RunRecord
 from reports.store import schema as s
-from reports.store.encode import chunk_columns, content_row, detail_row, source_columns, span_columns
+from reports.store.encode import chunk_columns, content_row, detail_row, packed, source_columns, span_columns
 from reports.store.index import add_words
 from reports.store.load import Row, load
 from reports.tables import LinkRow
@@ -43,7 +43,7 @@ def write_batch(connection: Connection, record: RunRecord, batch: Batch) -> None
         raw_hash = None if content is None else content[1]
         chunks.append(chunk_columns(chunk, header.commit_time, batch.place[chunk.chunk_id], detail[1], raw_hash))
     load(connection, s.CONTENT, contents)
-    load(connection, s.DETAILS, details)
+    _details(connection, details)
     load(connection, s.CHUNKS, chunks)
     load(connection, s.SPANS, [row for chunk in batch.chunks for row in span_columns(chunk)])
     load(
@@ -54,6 +54,16 @@ def write_batch(connection: Connection, record: RunRecord, batch: Batch) -> None
     load(connection, s.SOURCES, [row for chunk in batch.chunks for row in source_columns(chunk)])
     _versions(connection, record, batch.chunks)
     load(connection, s.FILES, [_file(record, result) for result in batch.files])
+
+
+def _details(connection: Connection, rows: list[Row]) -> None:
+    """Pack and write the details that are new: most of a commit's are known from the one before."""
+    wanted = {row[1]: row for row in rows}
+    columns = s.DETAILS.c
+    for tenant in sorted({row[0] for row in rows}):
+        query = select(columns.detail_hash).where(columns.tenant_id == tenant, columns.detail_hash.in_(list(wanted)))
+        known = set(connection.execute(query).scalars())
+        load(connection, s.DETAILS, [(*row[:2], packed(row[2])) for row in wanted.values() if row[1] not in known])
 
 
 def _link(row: LinkRow, chunk: Chunk) -> Row:

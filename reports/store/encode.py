@@ -6,6 +6,7 @@ Takes a `Chunk`, gives its rows; takes rows, gives the same `Chunk`. Knows nothi
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -29,6 +30,24 @@ _PER_SNAPSHOT = (
     "content",
     "contentHash",
 )
+
+_SHARED = (
+    b'{"fileSpan":"{"graphEdge":" CALLS "composition":null,"parent":null,"parent":"chunklog_","children":["chunklog_",""confidence":1.0,'
+    b'"startColumn":null,"endColumn":null,"startByte":null,"endByte":null,"reason":"imports""supporting_evidence""documentation"'
+    b'"lowest","staleRisk":"medium","chunkType":"doc_section_chunk","chunkType":"class_chunk","chunkType":"test_case_chunk"'
+    b'{"source":{"type":"file_span","path":"src/main/java/","contentHash":"sha256:"},"chunkType":"method_chunk","role":"primary_evidence",'
+    b'"title":"","language":"python","spans":{"full":{"startLine":1,"endLine":1,"startColumn":1,"endColumn":1,"startByte":0,"endByte":0},'
+    b'"declaration":{"startLine":1,"endLine":1,"startColumn":5,"endColumn":8,"startByte":0,"endByte":0},"body":null},'
+    b'"segments":[{"startLine":1,"endLine":1,"own":true,"startColumn":null,"endColumn":null},{"startLine":1,"endLine":1,"own":false,'
+    b'"startColumn":null,"endColumn":null}],"symbol":null,"signature":null,"symbols":[],"headingPath":[],"keys":[],"pointer":null,'
+    b'"attributes":{"contentParts":["leading_comment","annotations","signature","body"]},"linkedNodes":["symbol:","file:","module:"],'
+    b'"tokenEstimate":1,"overlap":{"includesParentHeading":false,"includesLeadingComment":false,"includesImports":[],"spans":[]},'
+    b'"quality":{"confidence":1.0,"parseStatus":"OK","staleRisk":"low","staleReasons":[],"flags":[]},"security":{"visibilityScope":"private",'
+    b'"derivedFrom":["repo:/private"],"redacted":false,"redaction":{"applied":false,"reason":null,"redactedPatterns":[],"lines":[]}},'
+    b'"provenance":{"sourceType":"file_span","path":"","span":[1,1],"producedBy":{"chunkerId":"","chunkerVersion":"1"},"sources":[]},'
+    b'"composition":null,"parent":"chunklog_","children":[]}'
+)
+"""Text all details share, for the packer. Part of the stored form: a change needs a migration."""
 
 
 def text_hash(raw: str) -> str:
@@ -58,7 +77,18 @@ def detail_row(chunk: Chunk, logical: Mapping[str, str]) -> Row:
     fields["parent"] = None if parent is None else logical[parent]
     fields["children"] = [logical[child] for child in fields.pop("childChunkIds")]
     detail = orjson.dumps(fields)
-    return chunk.tenant_id, hashlib.sha256(detail).hexdigest()[:40], detail.decode()
+    return chunk.tenant_id, hashlib.sha256(detail).hexdigest()[:40], detail
+
+
+def packed(detail: bytes) -> bytes:
+    """Return a detail as it is stored: deflated against the words all details share."""
+    squeeze = zlib.compressobj(3, zdict=_SHARED)
+    return squeeze.compress(detail) + squeeze.flush()
+
+
+def unpacked(stored: bytes) -> bytes:
+    """Return a detail from its stored form."""
+    return zlib.decompressobj(zdict=_SHARED).decompress(stored)
 
 
 def chunk_columns(chunk: Chunk, created_at: str, ordinal: int, detail_hash: str, raw_hash: str | None) -> Row:
@@ -132,10 +162,10 @@ def _adapter() -> TypeAdapter[Chunk]:
 
 
 def decode_chunk(
-    columns: Mapping[str, Any], detail: str, raw: bytes | None, content_hashes: Mapping[str, str]
+    columns: Mapping[str, Any], detail: bytes, raw: bytes | None, content_hashes: Mapping[str, str]
 ) -> Chunk:
     """Return the chunk of a row of `chunks`; `content_hashes` gives the snapshot's content hash of each logical id it refers to."""
-    fields = orjson.loads(detail)
+    fields = orjson.loads(unpacked(bytes(detail)))
     tenant, snapshot = columns["tenant_id"], columns["snapshot_id"]
 
     def instance(logical: str) -> str:

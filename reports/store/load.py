@@ -29,14 +29,14 @@ def load(connection: Connection, table: Table, rows: Sequence[Row], columns: Seq
 def _copy(connection: Connection, table: str, columns: str, rows: Sequence[Row]) -> None:
     """COPY into a temporary table, then insert what is new: COPY itself cannot skip rows."""
     aside = f"load_{table}"
-    source = f"SELECT {columns} FROM {table} WITH NO DATA"  # our own names  # noqa: S608  # our own names
+    source = f"SELECT {columns} FROM {table} WITH NO DATA"  # noqa: S608  # our own names
     connection.exec_driver_sql(f"CREATE TEMP TABLE {aside} ON COMMIT DROP AS {source}")
     raw: Any = connection.connection.driver_connection
     with raw.cursor() as cursor, cursor.copy(f"COPY {aside} ({columns}) FROM STDIN") as copy:
         for row in rows:
             copy.write_row([_plain(value) for value in row])
-    fresh = f"SELECT {columns} FROM {aside} ON CONFLICT DO NOTHING"  # our own names  # noqa: S608  # our own names
-    connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) {fresh}")  # our own names
+    fresh = f"SELECT {columns} FROM {aside} ON CONFLICT DO NOTHING"  # noqa: S608  # our own names
+    connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) {fresh}")
     connection.exec_driver_sql(f"DROP TABLE {aside}")
 
 

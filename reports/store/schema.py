@@ -63,8 +63,8 @@ FILES = _table(
 QUARANTINE = _table("quarantine", *_WHERE, "path", "grammar", "reason", key=(*_WHERE, "path", "grammar"))
 CONTENT = _table("content", "tenant_id", "text_hash", "raw:blob", key=("tenant_id", "text_hash"))
 """Redacted raw text as UTF-8, once per hash."""
-DETAILS = _table("details", "tenant_id", "detail_hash", "detail", key=("tenant_id", "detail_hash"))
-"""All other fields of a chunk as JSON, without what differs per snapshot, once per hash."""
+DETAILS = _table("details", "tenant_id", "detail_hash", "detail:blob", key=("tenant_id", "detail_hash"))
+"""All other fields of a chunk as packed JSON, without what differs per snapshot, once per hash."""
 
 CHUNKS = _table(
     "chunks",

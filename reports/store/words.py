@@ -7,22 +7,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from chunkers.chunk import Chunk
 from chunkers.kinds import ROLE_OF
 
-_HUMPED = re.compile(r"\b\w*[a-z0-9][A-Z]\w*|\b[A-Z]{2,}[a-z]\w*")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])")
 _WORD = re.compile(r"[^\W_]+")
+_NAME = re.compile(r"\w+")
 _HASH = frozenset(
     {"python", "ruby", "bash", "shell", "yaml", "toml", "properties", "perl", "r", "elixir", "dockerfile", "make"}
 )
 _DASH = frozenset({"sql", "lua", "haskell"})
+_BLOCK = r"\*[^*]*\*+(?:[^/*][^*]*\*+)*/"
 _COMMENTS = {
-    "hash": re.compile(r"^[ \t]*#.*$|[ \t]#.*$", re.MULTILINE),
-    "dash": re.compile(r"--.*$|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", re.MULTILINE),
-    "slash": re.compile(r"^[ \t]*//.*$|[ \t]//.*$|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/", re.MULTILINE),
+    "hash": re.compile(r"#(?<!\S#)[^\n]*"),
+    "dash": re.compile(rf"--[^\n]*|/{_BLOCK}"),
+    "slash": re.compile(rf"/(?:(?<!:/)/[^\n]*|{_BLOCK})"),
 }
+"""A comment of each family; `#` counts behind white space only, `//` not behind a colon, where it belongs to an address."""
 _PROSE_ROLES = frozenset({"documentation", "decision_evidence", "operational_guidance"})
 
 
@@ -39,8 +42,16 @@ class SearchText:
 
 def split_names(text: str) -> str:
     """Return `text` with the parts of every humped name behind it: `getHTTPUser` also counts as get, HTTP, user."""
-    found = _HUMPED.findall(text)
-    return f"{text}\n{_HUMP.sub(' ', ' '.join(found))}" if found else text
+    found = [name for name in _NAME.findall(text) if not name.islower()]
+    parts = [split for name in found if (split := _parts(name))]
+    return f"{text}\n{' '.join(parts)}" if parts else text
+
+
+@lru_cache(maxsize=65536)
+def _parts(name: str) -> str:
+    """Return the parts of a name that has humps, "" for any other word; names repeat, so most are known."""
+    split = _HUMP.sub(" ", name)
+    return split if split != name else ""
 
 
 def search_text(chunk: Chunk) -> SearchText:
@@ -61,11 +72,14 @@ def _apart(chunk: Chunk) -> tuple[str, str]:
         return "", raw
     language = chunk.language or ""
     kind = "hash" if language in _HASH else "dash" if language in _DASH else "slash"
-    pattern = _COMMENTS[kind]
-    if kind == "hash" and "#" not in raw:
-        return raw, ""
-    comments = pattern.findall(raw)
-    return (pattern.sub(" ", raw), "\n".join(comments)) if comments else (raw, "")
+    code: list[str] = []
+    prose: list[str] = []
+    at = 0
+    for comment in _COMMENTS[kind].finditer(raw):
+        code.append(raw[at : comment.start()])
+        prose.append(comment.group())
+        at = comment.end()
+    return (" ".join((*code, raw[at:])), "\n".join(prose)) if prose else (raw, "")
 
 
 def terms(question: str) -> list[str]:

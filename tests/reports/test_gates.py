@@ -366,7 +366,10 @@ def test_secret_findings_name_the_rule_and_never_the_place_of_the_value() -> Non
 
 def test_a_later_piece_of_a_section_refers_to_its_heading() -> None:
     part = fields("doc_section_chunk", attributes={"part": 2}, overlap=Overlap(includes_parent_heading=True))
-    assert gate(nested("doc_section_chunk", "content", raw="Goes on.\n")(part(healthy())), "section_heading").status == "pass"
+    assert (
+        gate(nested("doc_section_chunk", "content", raw="Goes on.\n")(part(healthy())), "section_heading").status
+        == "pass"
+    )
 
 
 def test_blocked_category_is_what_the_gate_reads() -> None:

@@ -37,7 +37,7 @@ CREATE TABLE content (
     PRIMARY KEY (tenant_id, text_hash)
 );
 CREATE TABLE details (
-    tenant_id TEXT NOT NULL, detail_hash TEXT NOT NULL, detail TEXT NOT NULL,
+    tenant_id TEXT NOT NULL, detail_hash TEXT NOT NULL, detail {blob} NOT NULL,
     PRIMARY KEY (tenant_id, detail_hash)
 );
 CREATE TABLE chunks (
