@@ -17,11 +17,22 @@ from analyzer.cli.options import policy_from, quiet_options
 @click.argument("old")
 @click.argument("new")
 @click.argument("repo", default=".", type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(["yaml", "json", "markdown"]), default="yaml", show_default=True, help="How to answer.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["yaml", "json", "markdown"]),
+    default="yaml",
+    show_default=True,
+    help="How to answer.",
+)
 @click.option("--policy", "policy_file", type=click.Path(path_type=Path), metavar="FILE", help="The operator's policy.")
-@click.option("--jobs", "-j", type=click.IntRange(0, 256), default=0, metavar="N", help="Worker processes; 0 = one per processor.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(0, 256), default=0, metavar="N", help="Worker processes; 0 = one per processor."
+)
 @click.option("--repository-id", metavar="ID", help="The repository's name in all ids; default: owner/name of origin.")
-@click.option("--trust-layout", is_flag=True, help="Accept redirects, alternates and symlinks in the repository's own .git.")
+@click.option(
+    "--trust-layout", is_flag=True, help="Accept redirects, alternates and symlinks in the repository's own .git."
+)
 @quiet_options
 def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     old: str,
@@ -44,10 +55,20 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     from reports.diff.render import render_json, render_markdown, render_yaml  # noqa: PLC0415  # same
 
     request = Request(
-        repo, new, policy_from(policy_file), jobs, repository_id, trust_layout=trust_layout, cache=cache_home(os.environ)
+        repo,
+        new,
+        policy_from(policy_file),
+        jobs,
+        repository_id,
+        trust_layout=trust_layout,
+        cache=cache_home(os.environ),
     )
     with progress_bar(show=not (quiet or no_progress)) as progress:
         found = compare(request, old, progress)
-    text = {"yaml": lambda: render_yaml(found).decode(), "json": lambda: render_json(found).decode(), "markdown": lambda: render_markdown(found)}[form]()
+    text = {
+        "yaml": lambda: render_yaml(found).decode(),
+        "json": lambda: render_json(found).decode(),
+        "markdown": lambda: render_markdown(found),
+    }[form]()
     click.echo(text, nl=not text.endswith("\n"))
     return 0
