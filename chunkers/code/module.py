@@ -149,7 +149,10 @@ def _namespaces(sheet: Sheet) -> dict[int, Node]:
 
 def _contents(node: Node) -> list[Node]:
     body = node.child_by_field_name("body")
-    return body.named_children if body is not None else node.named_children
+    if body is not None:
+        return body.named_children
+    row = node.start_point[0]  # what stands on the first line is a condition or a name, not content
+    return [child for child in node.named_children if child.start_point[0] > row]
 
 
 def _is_string(node: Node) -> bool:

@@ -14,6 +14,7 @@ from chunkers.code.queries import Plan
 
 Captures = dict[str, list[Node]]
 _PARTS = ("body", "parameters", "returns", "type", "type_parameters", "value", "owner", "title")
+_TESTS = frozenset({"test_suite", "test_case"})
 _SUPERS = ("super.extends", "super.implements", "super.embeds")
 
 
@@ -130,7 +131,7 @@ def _define(reading: Reading, kind: str, captures: Captures) -> None:
     elif known.kind != kind and known.kind in {"function", "variable", "field", "class"}:
         known.kind = kind  # a later pattern knows better
     for name, nodes in captures.items():
-        if name == "name":
+        if name == "name" and (known.kind not in _TESTS or kind in _TESTS):
             known.name_node = nodes[0]
         elif name == "outer":
             known.outer = nodes[0] if known.outer is None or nodes[0].start_byte < known.outer.start_byte else known.outer

@@ -41,6 +41,8 @@ def call_roll(roster: Roster, ordered: Sequence[Definition], language: Language)
     """Decide kind and title of every definition; names are settled by now."""
     for definition in ordered:
         kind = _kind(definition, roster)
+        if "prototype" in definition.tags:
+            kind = None
         if language.signatures_stay and _is_member_signature(definition):
             kind = None
         if kind is not None:

@@ -5,6 +5,7 @@ Takes the working records of a reading, fills parent, name, qualified; gives the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from chunkers.code.expressions import quoted
@@ -18,6 +19,7 @@ TYPES = frozenset({"class", "interface", "enum", "record", "struct", "trait", "a
 CALLABLES = frozenset({"function", "method", "constructor"})
 VALUES = frozenset({"field", "constant", "variable", "enum_member", "property"})
 TESTS = frozenset({"test_suite", "test_case"})
+_GENERIC = re.compile(r"<.*>", re.DOTALL)
 _SUFFIX = {"setter": "[set]", "deleter": "[delete]"}
 
 
@@ -35,43 +37,35 @@ def nest(definitions: Iterable[Definition]) -> list[Definition]:
 
 
 def name_all(definitions: Sequence[Definition], language: Language, text: FileText) -> None:
-    """Give every definition its kind in context, its name and its qualified name; parents come first."""
-    counts: dict[str, int] = {}
-    numbers = _overload_numbers(definitions, text)
+    """Give every definition its kind in context, its name and its qualified name; parents come first.
+
+    An implementation keeps the plain name; overload signatures and prototypes of it are numbered behind it.
+    """
+    bodies: dict[str, int] = {}
+    tails: list[str] = []
+    anonymous: dict[tuple[int, str], int] = {}
     for definition in definitions:
         _settle_kind(definition, language, text)
-        prefix = _prefix(container(definition), definition.kind)
-        own = _owner(definition, text)
         if "anonymous" in definition.tags:
-            key = f"{prefix}<{definition.name}"
-            counts[key] = counts.get(key, 0) + 1
-            definition.name = f"<{definition.name}~{counts[key]}>"
-        definition.label = own + definition.name
-        definition.base = prefix + definition.label + _tail(definition, language, text)
-        number = numbers.get(id(definition), 0)
-        if not number:
-            number = counts[definition.base] = counts.get(definition.base, 0) + 1
-        definition.qualified = definition.base if number == 1 else f"{definition.base}~{number}"
+            key = (id(container(definition)), definition.name)
+            anonymous[key] = anonymous.get(key, 0) + 1
+            definition.name = f"<{definition.name}~{anonymous[key]}>"
+        definition.label = _owner(definition, text) + definition.name
+        tails.append(definition.label + _tail(definition, language, text))
+        definition.qualified = definition.base = _prefix(container(definition), definition.kind) + tails[-1]
+        if not _is_signature(definition):
+            bodies[definition.base] = bodies.get(definition.base, 0) + 1
+    counts: dict[tuple[str, bool], int] = {}
+    for definition, tail in zip(definitions, tails, strict=True):
+        behind = bodies.get(definition.base, 0) if _is_signature(definition) else 0
+        base = _prefix(container(definition), definition.kind) + tail
+        number = counts[base, behind > 0] = counts.get((base, behind > 0), behind) + 1
+        definition.base = base
+        definition.qualified = base if number == 1 else f"{base}~{number}"
 
 
-def _overload_numbers(definitions: Sequence[Definition], text: FileText) -> dict[int, int]:
-    """Number the families of overload signatures: the implementation keeps the plain name, its signatures count from 2."""
-    if not any("overload" in definition.tags for definition in definitions):
-        return {}
-    families: dict[tuple[int, str], list[Definition]] = {}
-    for definition in definitions:
-        families.setdefault((id(definition.parent), _plain_name(definition, text)), []).append(definition)
-    numbers: dict[int, int] = {}
-    for family in families.values():
-        signatures = [d for d in family if "overload" in d.tags]
-        bodies = [d for d in family if "overload" not in d.tags]
-        if signatures and bodies:
-            numbers.update((id(definition), number) for number, definition in enumerate([*bodies, *signatures], 1))
-    return numbers
-
-
-def _plain_name(definition: Definition, text: FileText) -> str:
-    return text.of(definition.name_node) if definition.name_node is not None else ""
+def _is_signature(definition: Definition) -> bool:
+    return "overload" in definition.tags or "prototype" in definition.tags
 
 
 def _settle_kind(definition: Definition, language: Language, text: FileText) -> None:
@@ -85,6 +79,8 @@ def _settle_kind(definition: Definition, language: Language, text: FileText) -> 
     definition.name = text.of(definition.name_node) if definition.name_node is not None else ""
     if definition.kind in TESTS or definition.kind == "namespace":
         definition.name = quoted(definition.name)
+    if definition.kind == "namespace":
+        definition.name = definition.name.replace("::", ".").replace("\\", ".")
     parent = definition.parent
     if definition.kind == "function" and parent is not None and (parent.kind in TYPES or parent.kind == "enum_member"):
         definition.kind = "method"
@@ -112,7 +108,7 @@ def _owner(definition: Definition, text: FileText) -> str:
     node = definition.parts.get("owner")
     if node is None:
         return ""
-    written = text.of(node).removesuffix(".prototype").replace("::", ".")
+    written = _GENERIC.sub("", text.of(node)).removesuffix(".prototype").replace("::", ".")
     return "" if written in {"exports", "module.exports", "this"} or not written else written + "."
 
 
@@ -123,7 +119,7 @@ def _prefix(owner: Definition | None, inner: str) -> str:
         return owner.qualified + " > "
     if inner in TESTS and owner.kind in CALLABLES:
         return owner.qualified + "/"
-    if "extension" in owner.tags:  # `impl`, `extension`, a reopened class: members belong to the type itself
+    if "extension" in owner.tags or "companion" in owner.tags:  # members of `impl`, `extension`, a companion belong to the type itself
         return owner.base + "."
     return owner.qualified + (".<locals>." if owner.kind in CALLABLES else ".")
 

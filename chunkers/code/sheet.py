@@ -74,7 +74,7 @@ class Sheet:
                 self.members.setdefault(key, []).append(definition)
             elif definition.kind == "test_case" and holder is not None:  # a subtest inside a test function
                 self.subtests.setdefault(id(holder), []).append(definition.qualified)
-            elif (definition.kind in CALLABLES and "overload" not in definition.tags) or definition.kind in TYPES:
+            elif (definition.kind in CALLABLES and not {"overload", "prototype"} & set(definition.tags)) or definition.kind in TYPES:
                 self.hidden.setdefault(key, []).append(definition.qualified)
 
     def extent(self, definition: Definition) -> Extent:

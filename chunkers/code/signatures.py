@@ -78,7 +78,7 @@ def erased(parameter: Parameter) -> str:
         if shorter == text:
             break
         text = shorter
-    text = text.replace(" ", "")
+    text = text.replace(" ", "").replace("::", ".")
     base = text.rstrip("[]")
     return base.rpartition(".")[2] + text[len(base) :] + ("..." if parameter.variadic else "")
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from tree_sitter import Node
+
 from chunkers.code.expressions import Expressions
 from chunkers.code.extents import Comments, declaration
 from chunkers.code.reading import Definition, Mark
@@ -61,7 +63,7 @@ class Symbols:
             supers=tuple((how, text.of(item)) for how, item in definition.supers),
             type_parameters=type_parameters(text.of(parts["type_parameters"])) if "type_parameters" in parts else (),
             modifiers=modifiers,
-            decorators=tuple(self._decorator(mark) for mark in definition.decorators if not _inside(mark, parts.get("parameters"))),
+            decorators=tuple(self._decorator(mark) for mark in definition.decorators if not _inside(mark, _list_of(definition))),
             tags=self._tags(definition, modifiers),
         )
 
@@ -82,13 +84,13 @@ class Symbols:
         node = definition.parts.get("parameters")
         if node is None or definition.kind in VALUES:
             return ()
-        marks = [mark for mark in definition.decorators if _inside(mark, node)]
+        marks = [mark for mark in definition.decorators if _inside(mark, _list_of(definition))]
         found = declared(self._language, self._text, node)
         if not marks:
             return tuple(parameter for _, parameter in found)
         return tuple(self._decorated(item, parameter, marks) for item, parameter in found)
 
-    def _decorated(self, node: object, parameter: Parameter, marks: list[Mark]) -> Parameter:
+    def _decorated(self, node: Node, parameter: Parameter, marks: list[Mark]) -> Parameter:
         own = tuple(self._decorator(mark) for mark in marks if _inside(mark, node))
         return Parameter(parameter.name, parameter.type, parameter.default, parameter.variadic, own) if own else parameter
 
@@ -108,5 +110,11 @@ def _container(definition: Definition) -> str:
     return f"{outer}.{prefix}" if outer and prefix else prefix or outer
 
 
-def _inside(mark: Mark, node: object) -> bool:
-    return node is not None and node.start_byte <= mark.node.start_byte < node.end_byte  # type: ignore[attr-defined]  # a tree node
+def _list_of(definition: Definition) -> Node | None:
+    """Return the parameter list node; None where the parameters are children of the definition itself."""
+    node = definition.parts.get("parameters")
+    return None if node is None or node.id == definition.node.id else node
+
+
+def _inside(mark: Mark, node: Node | None) -> bool:
+    return node is not None and node.start_byte <= mark.node.start_byte < node.end_byte

@@ -1,0 +1,38 @@
+"""Bash and its Bourne relatives."""
+
+from __future__ import annotations
+
+from chunkers.language import Fields, Language
+
+LANGUAGE = Language(
+    name="bash",
+    grammar="bash",
+    extensions=(".sh", ".bash", ".zsh", ".ksh", ".bats"),
+    aliases=("shell", "sh"),
+    forms={
+        "word": ("str",),
+        "string": ("str",),
+        "raw_string": ("str",),
+        "variable_name": ("name",),
+        "simple_expansion": ("inner",),
+        "number": ("lit", "int"),
+        "array": ("list",),
+        "command_substitution": ("inner",),
+    },
+    fields=Fields(),
+    import_pattern=r"(?:source|\.)[ \t]+\S+",
+    blocks=frozenset({"compound_statement", "do_group"}),
+    labels={
+        "if_statement": "branch",
+        "elif_clause": "branch",
+        "else_clause": "branch",
+        "case_statement": "branch",
+        "case_item": "case",
+        "for_statement": "loop",
+        "c_style_for_statement": "loop",
+        "while_statement": "loop",
+    },
+    comment_prefixes=("#",),
+    templates=frozenset({"simple_expansion", "expansion", "command_substitution"}),
+    test_paths=(r"\.bats$",),
+)

@@ -1,0 +1,6 @@
+; JUnit, kotlin.test, Kotest
+((function_declaration (modifiers (annotation [(user_type (type_identifier) @_a) (constructor_invocation (user_type (type_identifier) @_a))]))) @is.test (#any-of? @_a "Test" "ParameterizedTest" "RepeatedTest" "TestFactory"))
+((function_declaration (modifiers (annotation [(user_type (type_identifier) @_a) (constructor_invocation (user_type (type_identifier) @_a))]))) @tag.setup (#any-of? @_a "BeforeEach" "AfterEach" "BeforeAll" "AfterAll" "Before" "After" "BeforeTest" "AfterTest"))
+((call_expression (string_literal) @name (call_suffix (annotated_lambda (lambda_literal (statements) @body)))) @definition.test_case)
+((call_expression (call_expression (simple_identifier) @_f (call_suffix (value_arguments . (value_argument (string_literal) @name)))) (call_suffix (annotated_lambda (lambda_literal (statements) @body)))) @definition.test_case (#any-of? @_f "test" "it" "should" "then" "expect"))
+((call_expression (call_expression (simple_identifier) @_f (call_suffix (value_arguments . (value_argument (string_literal) @name)))) (call_suffix (annotated_lambda (lambda_literal (statements) @body)))) @definition.test_suite (#any-of? @_f "describe" "context" "given" "feature"))
