@@ -20,7 +20,6 @@ from chunkers.span import Span
 from chunkers.symbol import FileFacts, Mention, Symbol
 from chunkers.unit import Cut, Embedded, JsonValue, OverlapSpan, Unit
 
-
 _OPENING = 120
 """Characters of a part's first line that go into its name."""
 

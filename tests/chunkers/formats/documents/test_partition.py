@@ -58,7 +58,8 @@ def test_any_text_is_partitioned(path: str, text: str) -> None:
 
 
 def test_lines_of_unicode_separators_alone_are_text() -> None:
-    result = road("doc/guide.txt", "1. Start\n\n" + "\u2028" * 40 + "\n\n----\n", ChunkingPolicy(chunking=Chunking(max_tokens_per_chunk=16, target_tokens=8)))
+    small = ChunkingPolicy(chunking=Chunking(max_tokens_per_chunk=16, target_tokens=8))
+    result = road("doc/guide.txt", "1. Start\n\n" + "\u2028" * 40 + "\n\n----\n", small)
     assert result.owned == result.lines
 
 
