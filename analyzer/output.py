@@ -21,13 +21,17 @@ from reports.directory import locked, prepare
 from reports.generation import write_generation
 
 
+STORE = "repochunk.db"
+
+
 @dataclass(frozen=True, slots=True)
 class OutputDirectory:
-    """A directory of ours, locked for this run."""
+    """A directory of ours, locked for this run. `store` is a URL, "" for the SQLite file in the directory, None for no store."""
 
     path: Path
     request: Request
     formats: frozenset[str]
+    store: str | None = ""
 
     def publish(self, analysis: Analysis) -> Path:
         """Write the generation and point `current` at it.
@@ -37,7 +41,7 @@ class OutputDirectory:
             SecretInOutputError: something on its way out matches a secret rule.
         """
         self._refuse_tracked(analysis)
-        return write_generation(
+        place = write_generation(
             self.path,
             self._name(analysis),
             analysis.record,
@@ -47,6 +51,20 @@ class OutputDirectory:
             run_info=self._run_info(analysis),
             lock=False,
         )
+        if self.store is not None:  # behind the secret check of the files: the rows hold the same strings
+            self._save(analysis)
+        return place
+
+    def _save(self, analysis: Analysis) -> None:
+        """Add the run to the store; a complete run of the same kind that is there already costs one look-up."""
+        from reports.store.connect import open_store  # noqa: PLC0415  # SQLAlchemy costs 150 ms, and not every run stores
+        from reports.store.saving import save  # noqa: PLC0415  # same
+
+        store = open_store(self.store or self.path / STORE)
+        try:
+            save(store, analysis.record, analysis.report, info=self._run_info(analysis))
+        finally:
+            store.close()
 
     def _name(self, analysis: Analysis) -> str:
         """Name a generation by its commit; a subset, a dirty tree, or another policy than the one that is there adds a digest."""
@@ -82,7 +100,9 @@ class OutputDirectory:
 
 
 @contextmanager
-def output_directory(path: Path, request: Request, formats: frozenset[str]) -> Iterator[OutputDirectory]:
+def output_directory(
+    path: Path, request: Request, formats: frozenset[str], store: str | None = ""
+) -> Iterator[OutputDirectory]:
     """Check and lock `path` for the whole run.
 
     Raises:
@@ -92,7 +112,7 @@ def output_directory(path: Path, request: Request, formats: frozenset[str]) -> I
     path = Path(os.path.abspath(path))  # noqa: PTH100  # resolve() would follow the link that prepare() refuses
     prepare(path)
     with locked(path):
-        yield OutputDirectory(path, request, formats)
+        yield OutputDirectory(path, request, formats, store)
 
 
 def _policy_of(generation: Path) -> str | None:

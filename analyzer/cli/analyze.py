@@ -47,6 +47,13 @@ Examples:
     help="Only these paths (may be given again); a generation of its own.",
 )
 @click.option("--worktree", is_flag=True, help="Read the uncommitted state instead; marked dirty.")
+@click.option(
+    "--store",
+    metavar="URL",
+    default="",
+    help="Another store than the SQLite file in the output directory: postgresql://...",
+)
+@click.option("--no-store", is_flag=True, help="Write the files only.")
 @click.option("--no-cache", is_flag=True, help="Neither use nor fill the user's cache; the outputs are the same.")
 @click.option(
     "--formats",
@@ -75,6 +82,8 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     repository_id: str | None,
     paths: tuple[str, ...],
     worktree: bool,
+    store: str,
+    no_store: bool,
     no_cache: bool,
     formats: str,
     fail_on: str,
@@ -92,7 +101,10 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     chosen = frozenset(part.strip() for part in formats.split(",") if part.strip())
     cache = None if no_cache else cache_home(os.environ)
     request = Request(repo, commit, policy_from(policy_file), jobs, repository_id, paths, worktree, trust_layout, cache)
-    with output_directory(out, request, chosen) as directory, progress_bar(show=not (quiet or no_progress)) as progress:
+    with (
+        output_directory(out, request, chosen, None if no_store else store) as directory,
+        progress_bar(show=not (quiet or no_progress)) as progress,
+    ):
         analysis = run(request, progress)
         place = directory.publish(analysis)
     if not quiet:
