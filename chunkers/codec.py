@@ -25,7 +25,8 @@ class CodecError(Exception):
 
 def encode(record: object) -> bytes:
     """Return a record as bytes."""
-    return orjson.dumps(_writer(type(record))(record))
+    plan: Any = type(record)
+    return orjson.dumps(_writer(plan)(record))
 
 
 def decode(kind: type[T], data: bytes) -> T:
@@ -35,7 +36,8 @@ def decode(kind: type[T], data: bytes) -> T:
         CodecError: the bytes hold something else.
     """
     try:
-        record: T | None = _reader(kind)(orjson.loads(data))
+        plan: Any = kind
+        record: T | None = _reader(plan)(orjson.loads(data))
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise CodecError(f"not a stored {kind.__name__}: {type(error).__name__}") from None
     if record is None:
@@ -56,9 +58,9 @@ def frozen(value: Any) -> Any:
 def _writer(kind: Any) -> Convert:
     """Return the function that turns a value of `kind` into JSON-able data."""
     plain = _plain(kind)
-    if is_dataclass(plain) and isinstance(plain, type):
+    if _is_record(plain):
         hints = get_type_hints(plain)
-        parts = [(field.name, _writer(hints[field.name])) for field in fields(plain)]
+        parts = [(name, _writer(hints[name])) for name in _names(plain)]
         return lambda record: [write(getattr(record, name)) for name, write in parts] if record is not None else None
     if get_origin(plain) is tuple:
         return _tuple_writer(get_args(plain))
@@ -83,9 +85,9 @@ def _tuple_writer(arguments: tuple[Any, ...]) -> Convert:
 def _reader(kind: Any) -> Convert:
     """Return the function that turns JSON data into a value of `kind`."""
     plain = _plain(kind)
-    if is_dataclass(plain) and isinstance(plain, type):
+    if _is_record(plain):
         hints = get_type_hints(plain)
-        readers = [_reader(hints[field.name]) for field in fields(plain)]
+        readers = [_reader(hints[name]) for name in _names(plain)]
         make: Convert = plain
         if all(read is _same for read in readers):
             return lambda row: make(*row) if row is not None else None
@@ -109,6 +111,14 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Convert:
         return lambda values: tuple([read(value) for value in values]) if values is not None else None
     readers = [_reader(argument) for argument in arguments]
     return lambda values: tuple([read(value) for read, value in zip(readers, values, strict=True)]) if values is not None else None
+
+
+def _is_record(kind: Any) -> bool:
+    return isinstance(kind, type) and (is_dataclass(kind) or hasattr(kind, "_fields"))
+
+
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else tuple(kind._fields)
 
 
 def _plain(kind: Any) -> Any:

@@ -45,7 +45,8 @@ def normalize(raw: str) -> str:
     lines = [line.rstrip(" \t\r\f\v") for line in text.split("\n")]
     while lines and not lines[-1]:
         lines.pop()
-    return "\n".join(lines) + "\n" if lines else ""
+    normal = "\n".join(lines) + "\n" if lines else ""
+    return raw if normal == raw else normal  # one object, held and sent once
 
 
 def content_hash(text: str) -> str:
