@@ -1,4 +1,4 @@
-"""Links, code spans and ADR names in Markdown text: one pass of one pattern over the bytes, code blocks left out.
+"""Links, code spans and ADR names in Markdown text: found by their marks, then by their words, code blocks left out.
 
 Takes clean text and the byte ranges of code, gives links with byte offsets. Reference links get the target of their definition.
 """
@@ -6,27 +6,32 @@ Takes clean text and the byte ranges of code, gives links with byte offsets. Ref
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from chunkers.formats.document.outline import Link
 from chunkers.formats.document.reference import code_link, named_record
 
 _TARGET = rb"\s{0,3}(?P<target><[^<>\n]{0,2000}>|(?:[^()\s<]|\([^()\s]{0,500}\)){1,2000})"
-_FIND = re.compile(
-    rb"(?P<escape>\\[\\`\[\]<!])"
-    rb"|(?P<ticks>(?<!`)`{1,8}(?!`))"
-    rb"|(?P<inline>\]\(" + _TARGET + rb")"
-    rb"|(?P<use>\[(?P<label>[^\[\]\n]{1,200})\](?![(:])(?:\[(?P<full>[^\[\]\n]{0,200})\])?)"
-    rb"|(?P<auto><(?:https?|ftp|mailto):[^<>\s]{1,2000}>)"
-    rb"|(?P<attr>\b(?:href|src)=[\"'](?P<value>[^\"'\s<>]{1,2000})[\"'])"
-    rb"|(?P<bare>\bhttps?://[^\s<>()\[\]\"'`]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()\[\]\"'`]{0,200})?)"
-    rb"|(?P<adr>\bADR[- #]{0,2}\d{1,8}\b)"
+_FIND = re.compile(  # every alternative starts with its own literal byte: the search skips all other bytes in C
+    rb"\\(?P<escape>[\\`\[\]<!])"
+    rb"|`(?P<ticks>`*)"
+    rb"|\](?P<inline>\(" + _TARGET + rb")"
+    rb"|\[(?P<use>(?P<label>[^\[\]\n]{1,200})\](?![(:])(?:\[(?P<full>[^\[\]\n]{0,200})\])?)"
+    rb"|<(?P<auto>(?:https?|ftp|mailto):[^<>\s]{1,2000}>)"
+)
+_PLAIN = (  # searched one by one, each from its literal start
+    re.compile(rb"https?://[^\s<>()\[\]\"'`]{1,2000}(?:\([^\s<>()]{0,200}\)[^\s<>()\[\]\"'`]{0,200})?"),
+    re.compile(rb"href=[\"'](?P<value>[^\"'\s<>]{1,2000})[\"']"),
+    re.compile(rb"src=[\"'](?P<value>[^\"'\s<>]{1,2000})[\"']"),
+    re.compile(rb"ADR[- #]{0,2}\d{1,8}\b"),
 )
 _DEFINITION = re.compile(
     rb"^ {0,3}\[(?P<label>(?:[^\\\[\]\n]|\\.){1,200})\]:[ \t]{0,9}\n?[ \t]{0,9}(?P<target><[^<>\n]{0,2000}>|[^\s<]\S{0,2000})",
     re.MULTILINE,
 )
 _TICKS: dict[int, re.Pattern[bytes]] = {n: re.compile(rb"(?<!`)`{%d}(?!`)" % n) for n in range(1, 9)}
+_PARAGRAPH_END = re.compile(rb"\n[ \t]*\r?\n")
 _CODE_SPAN_LIMIT = 2000
 _TEXT_LIMIT = 1000
 
@@ -46,6 +51,7 @@ class _Pass:
         self._data = data
         self._found: list[Link] = []
         self._used: set[bytes] = set()
+        self._taken: list[tuple[int, int]] = []  # code spans and link targets: nothing in them is read again
         self._definitions: dict[bytes, tuple[bytes, int, int]] = {}
         for found in _DEFINITION.finditer(data):
             if not found.group("label").startswith(b"^"):
@@ -53,15 +59,18 @@ class _Pass:
 
     def read(self, low: int, high: int) -> None:
         """Collect the links of one stretch of text."""
-        at = low
+        at, taken = low, len(self._taken)
         while found := _FIND.search(self._data, at, high):
             at = found.end()
-            if found.group("ticks"):
+            kind = found.lastgroup
+            if kind == "ticks":
                 at = self._code_span(found, high)
             elif found.group("use"):
                 at = found.end() if self._use(found) else found.start() + 1
-            else:
-                self._plain(found)
+            elif kind != "escape":
+                self._marked(found)
+        for pattern in _PLAIN:
+            self._plain(pattern, low, high, taken)
 
     def finished(self) -> tuple[Link, ...]:
         """Return all links; a definition that nothing uses counts where it stands, and its target is no bare address."""
@@ -73,9 +82,11 @@ class _Pass:
     def _code_span(self, opened: re.Match[bytes], high: int) -> int:
         """Take a code span inside one paragraph; return where reading goes on."""
         start, limit = opened.end(), min(high, opened.end() + _CODE_SPAN_LIMIT)
-        close = _TICKS[len(opened.group())].search(self._data, start, limit)
-        if close is None or self._data.find(b"\n\n", start, close.start()) >= 0:
+        pattern = _TICKS.get(len(opened.group()))
+        close = pattern.search(self._data, start, limit) if pattern else None
+        if close is None or _PARAGRAPH_END.search(self._data, start, close.start()):
             return start
+        self._taken.append((start, close.start()))
         link = code_link(self._data[start : close.start()].decode("utf-8", "replace"), start, close.start())
         if link:
             self._found.append(link)
@@ -91,23 +102,34 @@ class _Pass:
         label = _label(found.group("full") or found.group("label"))
         if label in self._definitions:
             self._used.add(label)
-            self._found.append(_link(self._definitions[label][0], *found.span("use")))
+            self._found.append(_link(self._definitions[label][0], *found.span()))
         return label in self._definitions
 
-    def _plain(self, found: re.Match[bytes]) -> None:
-        """Take an inline link, an HTML attribute, an address or a decision record."""
+    def _marked(self, found: re.Match[bytes]) -> None:
+        """Take an inline link or an autolink."""
         if found.group("inline"):
+            self._taken.append(found.span("target"))
             if self._opened(found.start()):
                 self._found.append(_link(found.group("target"), *found.span("target")))
-        elif found.group("attr"):
-            self._found.append(_link(found.group("value"), *found.span("value")))
         elif found.group("auto"):
+            self._taken.append(found.span())
             self._found.append(Link("url", found.group()[1:-1].decode("utf-8", "replace"), found.start() + 1, found.end() - 1))
-        elif found.group("bare"):
-            text = found.group().rstrip(b".,;:!?*_")
-            self._found.append(Link("url", text.decode("utf-8", "replace"), found.start(), found.start() + len(text)))
-        elif found.group("adr"):
-            self._found.append(named_record(found.group().decode(), *found.span()))
+
+    def _plain(self, pattern: re.Pattern[bytes], low: int, high: int, taken: int) -> None:
+        """Take addresses, HTML attributes and decision records that stand in none of the ranges taken since `taken`."""
+        for found in pattern.finditer(self._data, low, high):
+            if self._data[found.start() - 1 : found.start()].isalnum():
+                continue
+            place = bisect_right(self._taken, (found.start(), len(self._data)), taken) - 1
+            if place >= taken and found.start() < self._taken[place][1]:
+                continue
+            if "value" in pattern.groupindex:
+                self._found.append(_link(found.group("value"), *found.span("value")))
+            elif found.group().startswith(b"ADR"):
+                self._found.append(named_record(found.group().decode(), *found.span()))
+            else:
+                text = found.group().rstrip(b".,;:!?*_")
+                self._found.append(Link("url", text.decode("utf-8", "replace"), found.start(), found.start() + len(text)))
 
 
 def _link(target: bytes, start: int, end: int) -> Link:
