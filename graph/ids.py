@@ -46,7 +46,7 @@ def without_parameters(qualified: str) -> str:
     return _PARAMETERS.sub("", qualified)
 
 
-def test_id(symbol: Symbol, path: str | None = None) -> str:
+def id_of_test(symbol: Symbol, path: str | None = None) -> str:
     """Return the id of a test case, with its path in front when the short form is not unique."""
     short = without_parameters(symbol.qualified)
     return f"test_case:{path}::{short}" if path else f"test_case:{short}"

@@ -56,7 +56,7 @@ def _of_file(atlas: Atlas, result: FileResult, documented: Documented) -> Iterat
         symbol = _symbol(draft, result.drafts)
         nodes = [names[symbol]] if symbol is not None and symbol in names else []
         nodes += [names[name] for name in draft.symbols if name in names and draft.chunk_type != "file_overview"]
-        if draft.chunk_type == "file_overview" or draft.parent is None and not nodes:
+        if draft.chunk_type == "file_overview" or (draft.parent is None and not nodes):
             yield ChunkLink(own, f"file:{draft.path}", "DEFINES", 1.0)
         yield from (
             ChunkLink(own, f"config:{key}", "DEFINES", 1.0) for key in draft.keys if f"config:{key}" in atlas.nodes

@@ -28,7 +28,7 @@ def stem(path: str) -> str:
 def script_container(path: str) -> str:
     """Return the container of a TypeScript or JavaScript file: its path without extension, `/index` dropped."""
     name = stem(path)
-    return name[: -len("/index")] if name.endswith("/index") else name
+    return name.removesuffix("/index")
 
 
 def python_root(path: str, packages: frozenset[str]) -> str:

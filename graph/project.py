@@ -108,7 +108,7 @@ def _name(project: Project) -> None:
 
 def _plain_id(view: FileView, symbol: Symbol) -> str:
     if is_test_case(symbol):
-        return ids.test_id(symbol)
+        return ids.id_of_test(symbol)
     return ids.code_id(view.container, symbol, view.roles.get(symbol.qualified))
 
 
@@ -121,7 +121,7 @@ def _settled(plain: str, definition: Definition, group: list[Definition]) -> str
     if len(group) == 1 or _merges(definition):
         return plain
     if is_test_case(definition.symbol):
-        return ids.test_id(definition.symbol, definition.view.path)
+        return ids.id_of_test(definition.symbol, definition.view.path)
     if len({one.view.path for one in group}) == 1:
         return plain
     tags = dict(definition.view.facts.extras).get("build.tags")

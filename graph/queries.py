@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from graph.components import components
 from graph.find import Finder
 from graph.model import Edge, GraphTables, Node
 
@@ -211,47 +212,6 @@ def _ranked(hits: Iterable[Hit]) -> list[Hit]:
     return sorted(hits, key=lambda hit: (hit.distance, -hit.confidence, hit.node.id))
 
 
-def components(graph: Mapping[str, list[str]]) -> list[list[str]]:
-    """Return the strongly connected components (Tarjan, iterative), in a fixed order."""
-    index: dict[str, int] = {}
-    low: dict[str, int] = {}
-    on_stack: set[str] = set()
-    stack: list[str] = []
-    found: list[list[str]] = []
-    for root in sorted(graph):
-        if root in index:
-            continue
-        work: list[tuple[str, int]] = [(root, 0)]
-        while work:
-            node, at = work.pop()
-            if at == 0:
-                index[node] = low[node] = len(index)
-                stack.append(node)
-                on_stack.add(node)
-            following = graph.get(node, [])
-            if at < len(following):
-                work.append((node, at + 1))
-                child = following[at]
-                if child not in index:
-                    work.append((child, 0))
-                elif child in on_stack:
-                    low[node] = min(low[node], index[child])
-                continue
-            for child in following:
-                if child in on_stack:
-                    low[node] = min(low[node], low[child])
-            if low[node] == index[node]:
-                group: list[str] = []
-                while True:
-                    member = stack.pop()
-                    on_stack.discard(member)
-                    group.append(member)
-                    if member == node:
-                        break
-                found.append(group)
-    return found
-
-
 def neighbourhood(questions: Questions, node_id: str, hops: int = 2, limit: int = 200) -> GraphTables:
     """Return the part of the graph within `hops` edges of a node: what a picture or an export shows."""
     seen = {node_id: 0}
@@ -269,33 +229,3 @@ def neighbourhood(questions: Questions, node_id: str, hops: int = 2, limit: int 
             kept[edge.source, edge.target, edge.kind] = edge
     nodes = tuple(questions.nodes[one] for one in sorted(seen) if one in questions.nodes)
     return GraphTables(nodes, tuple(kept[key] for key in sorted(kept)))
-
-
-def ranked(tables: GraphTables, seeds: Iterable[str], rounds: int = 20, damping: float = 0.85) -> dict[str, float]:
-    """Return personalised PageRank of all nodes from `seeds`, edges weighted by confidence, by plain power iteration on integer arrays."""
-    ids = [node.id for node in tables.nodes]
-    place = {node_id: at for at, node_id in enumerate(ids)}
-    weight = [0.0] * len(ids)
-    links: list[tuple[int, int, float]] = []
-    for edge in tables.edges:
-        source, target = place.get(edge.source), place.get(edge.target)
-        if source is not None and target is not None:
-            links.append((source, target, edge.confidence))
-            weight[source] += edge.confidence
-    chosen = sorted({place[seed] for seed in seeds if seed in place})
-    if not chosen:
-        return {}
-    scaled = [(source, target, damping * sure / weight[source]) for source, target, sure in links]
-    start = 1.0 / len(chosen)
-    rank = [0.0] * len(ids)
-    for at in chosen:
-        rank[at] = start
-    for _ in range(rounds):
-        following = [0.0] * len(ids)
-        for source, target, share in scaled:
-            following[target] += rank[source] * share
-        lost = (1.0 - sum(following)) * start
-        for at in chosen:
-            following[at] += lost
-        rank = following
-    return {ids[at]: score for at, score in enumerate(rank) if score > 0.0}

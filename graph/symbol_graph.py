@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from graph.model import GraphTables
 
 if TYPE_CHECKING:
-    import networkx
+    import networkx as nx
 
 
 class GraphTooLargeError(ValueError):
     """The graph has more edges than the policy lets a view in memory have."""
 
 
-def as_networkx(tables: GraphTables, max_edges: int) -> networkx.MultiDiGraph:
+def as_networkx(tables: GraphTables, max_edges: int) -> nx.MultiDiGraph:
     """Return a MultiDiGraph of `tables`: node attributes are the node's fields, the edge key is its kind.
 
     Raises:
@@ -25,11 +25,12 @@ def as_networkx(tables: GraphTables, max_edges: int) -> networkx.MultiDiGraph:
     """
     if len(tables.edges) > max_edges:
         raise GraphTooLargeError(
-            f"the graph has {len(tables.edges)} edges, the limit for a view in memory is {max_edges}; raise limits.maxGraphEdges or ask `repochunk graph`"
+            f"the graph has {len(tables.edges)} edges, the limit for a view in memory is {max_edges}; "
+            "raise limits.maxGraphEdges or ask `repochunk graph`"
         )
-    import networkx as nx  # noqa: PLC0415  # costs 250 ms; most runs never ask
+    import networkx as nx  # costs 250 ms; most runs never ask  # noqa: PLC0415 - costs 250 ms; most runs never ask
 
-    view: networkx.MultiDiGraph = nx.MultiDiGraph()
+    view: nx.MultiDiGraph = nx.MultiDiGraph()
     view.add_nodes_from(
         (
             node.id,

@@ -16,6 +16,7 @@ from graph.routes.route import Route
 
 _DEPTH = 6
 _STEPS = 16
+_SHORT = 4
 _SURE = 0.5
 _TRIVIAL = re.compile(r"^(get|set|is|has|to|of|from|equals|hashCode|toString|builder|build|with)(?=[A-Z]|$)|^__\w+__$")
 
@@ -30,7 +31,7 @@ def path_drafts(atlas: Atlas, routes: list[Route]) -> Iterator[ComposedDraft]:
         done.add(route.id)
         walked = _walk(atlas, handler_id(atlas.world, route))
         steps = tuple(target for _, target, _ in walked)
-        if len(walked) < 2 or (steps in told and route.method in {"HEAD", "OPTIONS"}):
+        if len(walked) == 1 or (steps in told and route.method in {"HEAD", "OPTIONS"}):
             continue
         told.add(steps)
         yield _draft(atlas, route, walked)
@@ -87,7 +88,7 @@ def _accessor(atlas: Atlas, node_id: str) -> bool:
         return False
     if definition.symbol.returns == "void":
         return False
-    short = node.span.end_line - node.span.start_line <= 3
+    short = node.span.end_line - node.span.start_line < _SHORT
     return (
         short
         and not definition.symbol.parameters

@@ -33,6 +33,7 @@ _OUTER = frozenset(
     }
 )
 _MOST_CALLS = 12
+_SURE = 0.5
 
 
 def route_drafts(atlas: Atlas, routes: list[Route], contracts: dict[str, list[Operation]]) -> Iterator[ComposedDraft]:
@@ -49,14 +50,12 @@ def _draft(atlas: Atlas, routes: list[Route], operations: list[Operation]) -> Co
     sources = Sources(atlas)
     sources.nodes[route.id] = None
     lines: list[str] = []
-    for one in routes:
-        lines.append(f"handler: {_handler(atlas, one, sources)}")
+    lines += [f"handler: {_handler(atlas, one, sources)}" for one in routes]
     if route.handler is not None:
         lines += [f"request: {_typed(atlas, value, sources)}" for value in _requests(atlas, route.handler)]
         lines += [f"response: {_typed(atlas, value, sources)}" for value in _responses(atlas, route.handler)]
         lines += _calls(atlas, route.handler.id, sources)
-    for operation in operations:
-        lines.append(f"contract: {_contract(atlas, route, operation, sources)}")
+    lines += [f"contract: {_contract(atlas, route, operation, sources)}" for operation in operations]
     lines += _tests(atlas, route, sources)
     title = f"{route.method} {route.template if not route.partial else route.path}".rstrip()
     attributes = {
@@ -150,7 +149,7 @@ def _calls(atlas: Atlas, handler: str, sources: Sources) -> list[str]:
     for edge in atlas.calls(handler):
         if len(lines) >= _MOST_CALLS:
             break
-        if edge.confidence >= 0.5:
+        if edge.confidence >= _SURE:
             sources.edge(edge)
             sources.node(edge.target)
             lines[f"calls: {atlas.cited(edge.target)}"] = None

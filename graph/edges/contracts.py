@@ -15,6 +15,7 @@ from graph.routes.paths import normalised
 from graph.routes.route import ANY, Route
 from graph.world import World, at_line
 
+_SURE = 0.9
 _VERBS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
 
 
@@ -62,7 +63,7 @@ def _method_and_path(symbol: Symbol) -> tuple[str, str]:
         if method.lower() in _VERBS and path.startswith("/"):
             return method.upper(), path
     parts = (symbol.pointer or "").strip("#/").split("/")
-    if len(parts) == 3 and parts[0] == "paths" and parts[2].lower() in _VERBS:
+    if len(parts) == 3 and parts[0] == "paths" and parts[2].lower() in _VERBS:  # noqa: PLR2004 - "paths", path, method
         return parts[2].upper(), parts[1].replace("~1", "/").replace("~0", "~")
     return "", ""
 
@@ -100,7 +101,7 @@ def add_contracts(world: World, routes: list[Route]) -> dict[str, list[Operation
             "DESCRIBES",
             proof,
             confidence=score,
-            resolution="exact" if score > 0.9 else "inferred",
+            resolution="exact" if score > _SURE else "inferred",
             rule=rule,
         )
     _undescribed(world, routes, served)
@@ -119,7 +120,7 @@ def _join(
             hits = by_key.get((operation.method, path), []) or by_key.get((ANY, path), [])
             if hits:
                 named = [one for one in hits if one.handler is not None and one.handler.name == operation.operation_id]
-                return (named[0], 0.99, "operation_id_and_path") if named and score > 0.9 else (hits[0], score, rule)
+                return (named[0], 0.99, "operation_id_and_path") if named and score > _SURE else (hits[0], score, rule)
     named = [
         one
         for one in routes
@@ -133,7 +134,7 @@ def _join(
 
 def _stripped(operation: Operation, by_key: dict[tuple[str, str], list[Route]]) -> list[str]:
     """Return the one route path that ends in the operation's path, or that the operation's path ends in, when there is exactly one."""
-    if operation.path.count("/") < 2 and "{}" in operation.path:
+    if operation.path.count("/") == 1 and "{}" in operation.path:
         return []
     ends = [
         path

@@ -27,6 +27,8 @@ _CAMEL = re.compile(
 )
 _DOCUMENTS = frozenset({"doc", "adr", "runbook"})
 Key = tuple[str, str]
+_LONGEST = 120
+_OVERLOADS = 5
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ def _mention(world: World, finder: Finder, view: FileView, mention: Mention, fou
     kind = "DECIDES" if view.facts.category == "adr" and _is_decision(mention.scope) else "DOCUMENTS"
     share = 0.9 / max(len(targets), 1)
     for target in targets:
-        if target == source or target == f"file:{view.path}":
+        if target in {source, f"file:{view.path}"}:
             continue
         told = 1.0 if mention.kind == "link" else share
         what = "LINKS_TO" if mention.kind == "link" and target.startswith(("doc:", "adr:", "runbook:")) else kind
@@ -139,7 +141,7 @@ def slug(title: str) -> str:
 
 
 def _code(world: World, finder: Finder, text: str) -> tuple[list[str], str | None]:
-    if not text or len(text) > 120:
+    if not text or len(text) > _LONGEST:
         return [], None
     route = _ROUTE.match(text)
     if route:
@@ -151,7 +153,7 @@ def _code(world: World, finder: Finder, text: str) -> tuple[list[str], str | Non
     found = [one for one in finder.find(text) if not one.startswith("test_case:")]
     if len(found) > 1:
         main = [one for one in found if not _in_test(world, one)]
-        found = main if len({_owner(one) for one in main}) == 1 and len(main) <= 5 else []
+        found = main if len({_owner(one) for one in main}) == 1 and len(main) <= _OVERLOADS else []
     if found:
         return found, None
     member = _MEMBER.match(text)

@@ -16,6 +16,7 @@ from graph.resolve.origin import argument
 from graph.resolve.values import Place
 from graph.world import World, at_line, at_name
 
+_LITERAL = 0.9
 _SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
@@ -26,9 +27,9 @@ def add_tables(world: World) -> None:
         for definition in view.defs.values():
             if definition.is_type and not view.test:
                 for name, confidence, rule, proof in _mapped(world, definition):
-                    target = _table(world, tables, name, certain=confidence > 0.9)
+                    target = _table(world, tables, name, certain=confidence > _LITERAL)
                     if target is not None:
-                        resolution = "exact" if confidence > 0.9 else "convention"
+                        resolution = "exact" if confidence > _LITERAL else "convention"
                         world.ledger.edge(
                             definition.id,
                             target,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from graph.resolve.engine import Engine
 
 _LIMIT = 64
+_DEPTH = 6
 
 
 class Lineage(NamedTuple):
@@ -103,7 +104,7 @@ def _named(holder: Value) -> dict[str, Value | None]:
 
 
 def _put(value: Value | None, mapping: Mapping[str, Value | None], depth: int = 0) -> Value | None:
-    if value is None or depth > 6:
+    if value is None or depth > _DEPTH:
         return value
     if value.form == "typevar":
         filled = mapping.get(value.name)

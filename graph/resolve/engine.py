@@ -99,7 +99,7 @@ class Engine(Declared):
 
     def call_value(self, expr: Expr, at: Place, depth: int) -> Value | None:
         """Return the result of a call expression."""
-        argc = expr[2] if len(expr) > 2 and isinstance(expr[2], int) else 0
+        argc = next((part for part in expr[2:3] if isinstance(part, int)), 0)
         return self.result_of_call(_expr(expr[1]), argc, at, depth)
 
     def result_of_call(self, callee: Expr, argc: int, at: Place, depth: int) -> Value | None:
@@ -163,6 +163,7 @@ class Engine(Declared):
 
     def substituted(self, found: Value | None, target: Definition, owner: Value | None) -> Value | None:
         """Return `found` with the type variables of the owner filled in; languages with generics override."""
+        del target, owner
         return found if found is None or found.form != "typevar" else None
 
     def answer(self, reference: Reference, view: FileView) -> Answer:

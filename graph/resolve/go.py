@@ -141,6 +141,7 @@ class GoEngine(Engine):
 
     def alias_or_instance(self, found: Value, args: tuple[Value | None, ...], depth: int) -> Value | None:
         """Return an instance of a named type; it keeps its own methods and the elements of what it stands for."""
+        del depth
         return Value("instance", found.target, args=args, trust=0.97)
 
     def _underlying(self, value: Value | None) -> Value | None:
@@ -162,6 +163,7 @@ class GoEngine(Engine):
 
     def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
         """Return a package member, field or method, embedded ones included."""
+        del at
         if holder.form == "module":
             found = [one for one in self.project.types.get(("go", holder.name), {}).get(name, ()) if not one.view.test]
             return self._denoted(found[0], "explicit_import", depth) if found and name[:1].isupper() else None

@@ -13,7 +13,7 @@ from graph.resolve.declared import DEPTH
 from graph.resolve.java_types import JavaTypes
 from graph.resolve.overloads import choose
 from graph.resolve.synthetic import synthetic_members
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, external
+from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
 
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
@@ -46,6 +46,7 @@ class JavaEngine(JavaTypes):
 
     def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
         """Return the field, nested type or package member `holder.name`."""
+        del at
         if holder.form == "module":
             dotted = f"{holder.name}.{name}"
             return self._qualified(dotted) or (Value("module", None, dotted) if dotted in self._packages else None)
@@ -209,7 +210,7 @@ class JavaEngine(JavaTypes):
         best = choose(self, [one for one, _ in found], arguments, at, depth)
         if not best:
             return Answer(reason="external" if holder is not None and self.ancestry.is_open(holder) else "no_overload")
-        if len(best) > 5:
+        if len(best) > MOST_TARGETS:
             return Answer(reason="ambiguous")
         sure = min(trust, CONFIDENCE.get(rule, 0.97))
         if len(best) == 1:
@@ -257,6 +258,7 @@ class JavaEngine(JavaTypes):
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
         """Return what a well-known container or JDK method gives back: `list.get(0)`, `map.values()`, `String.valueOf(x)`."""
+        del at, depth
         name = str(callee[-1])
         if owner is not None and owner.form == "external" and owner.args:
             found = _container_result(owner, name)

@@ -150,6 +150,7 @@ class JavaTypes(Engine):
 
     def import_definition(self, item: Import, view: FileView) -> Definition | None:
         """Return the type an import names; for a static import the type that holds the member."""
+        del view
         if item.name == "*" or item.kind == "static":
             found = self._qualified(item.module)
         else:

@@ -82,6 +82,7 @@ class Language(ABC):
 
     def external_import(self, item: Import, view: FileView) -> str | None:
         """Return the name under which an import leaves the repository, None when it is a repository name that is not there."""
+        del view
         if item.module.startswith("."):
             return None
         return f"{item.module}.{item.name}" if item.name and item.name != "*" else item.module

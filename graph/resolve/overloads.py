@@ -106,18 +106,11 @@ def _score(engine: JavaEngine, definition: Definition, values: list[Value | str 
 
 def _fit(engine: JavaEngine, value: Value | str | None, wanted: Value | None) -> int:
     """Return how well a value fits a parameter: 100 exact, less for wider types, 40 when nothing is known, -1 when it cannot be."""
-    if wanted is None or value is None or value == "" or isinstance(value, str):
+    if wanted is None or value is None or isinstance(value, str):
         return _fit_special(value, wanted)
-    if value.form == "unknown":
-        return 40
-    if wanted.form == "typevar":
-        bound = wanted.args[0] if wanted.args else None
-        fit = 30 if bound is None else _fit(engine, value, bound)
-        return min(fit, 60) if fit >= 0 else fit
-    if value.form == "typevar":
-        bound = value.args[0] if value.args else None
-        return 40 if bound is None else _fit(engine, bound, wanted)
-    if value.form == "type" or value.form == "callable":
+    if "typevar" in {wanted.form, value.form}:
+        return _fit_variable(engine, value, wanted)
+    if value.form in {"type", "callable", "unknown"}:
         return 40
     if value.target is not None and wanted.target is not None:
         position = engine.ancestry.inherits(value.target, wanted.target)
@@ -129,6 +122,16 @@ def _fit(engine: JavaEngine, value: Value | str | None, wanted: Value | None) ->
     if wanted.target is not None:
         return _IMPOSSIBLE if _closed(value) else 10
     return _external(value, wanted)
+
+
+def _fit_variable(engine: JavaEngine, value: Value, wanted: Value) -> int:
+    """Return the fit where either side is a type variable: by its bound, and never better than a plain type."""
+    if wanted.form == "typevar":
+        bound = wanted.args[0] if wanted.args else None
+        fit = 30 if bound is None else _fit(engine, value, bound)
+        return min(fit, 60) if fit >= 0 else fit
+    bound = value.args[0] if value.args else None
+    return 40 if bound is None else _fit(engine, bound, wanted)
 
 
 def _fit_special(value: Value | str | None, wanted: Value | None) -> int:
@@ -146,18 +149,7 @@ def _fit_special(value: Value | str | None, wanted: Value | None) -> int:
 
 def _closed(value: Value) -> bool:
     """Tell whether an external value can never be an instance of a repository type."""
-    return value.name in _BOXES or value.name in {
-        "String",
-        "[]",
-        "Integer",
-        "Long",
-        "Boolean",
-        "Character",
-        "Double",
-        "List",
-        "Map",
-        "Set",
-    }
+    return value.name in _BOXES or value.name == "[]" or _simple(value) in JAVA_SUPERS
 
 
 def _repository_to_external(engine: JavaEngine, target: Definition, wanted: Value) -> int:

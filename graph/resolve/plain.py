@@ -10,7 +10,7 @@ from graph.definition import Definition, FileView
 from graph.project import Project, family
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, external
+from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
 
 
 class PlainEngine(Engine):
@@ -80,6 +80,7 @@ class PlainEngine(Engine):
         return None
 
     def _denoted(self, definition: Definition, rule: str, depth: int) -> Value | None:
+        del depth
         trust = CONFIDENCE[rule]
         if definition.is_type:
             return Value("type", definition, definition.name, trust=trust, rule=rule)
@@ -91,6 +92,7 @@ class PlainEngine(Engine):
 
     def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
         """Return a member of a type or instance."""
+        del at
         if holder.form == "external":
             return external(f"{holder.name}.{name}")
         if holder.target is None:
@@ -154,7 +156,7 @@ class PlainEngine(Engine):
         share = CONFIDENCE["overload_tie"] / len(fitting)
         return (
             Answer(tuple((one, share, "overload_tie") for one in fitting), resolution="overload")
-            if len(fitting) <= 5
+            if len(fitting) <= MOST_TARGETS
             else Answer(reason="ambiguous")
         )
 

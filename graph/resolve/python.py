@@ -53,6 +53,7 @@ class PythonEngine(PythonNames):
 
     def alias_or_instance(self, found: Value, args: tuple[Value | None, ...], depth: int) -> Value | None:
         """Return an instance of the class."""
+        del depth
         return Value("instance", found.target, args=args, trust=0.97)
 
     def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
@@ -120,6 +121,7 @@ class PythonEngine(PythonNames):
 
     def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
         """Return the function, method or class a call reaches."""
+        del arguments
         if callee[0] == "name":
             found = self.name(str(callee[1]), at, depth + 1)
             missing = "unknown_name"
@@ -163,6 +165,7 @@ class PythonEngine(PythonNames):
 
     def substituted(self, found: Value | None, target: Definition, owner: Value | None) -> Value | None:
         """Return `found` with `Self` and the owner's type arguments filled in."""
+        del target
         if found is None or found.form != "typevar":
             return found
         if found.name == "Self" and owner is not None and owner.target is not None:
@@ -173,6 +176,7 @@ class PythonEngine(PythonNames):
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
         """Return what a method of a typed container gives back."""
+        del at, depth
         if owner is None or owner.form != "external" or not owner.args:
             return None
         how = PYTHON_RESULTS.get(str(callee[-1]))
@@ -184,4 +188,5 @@ class PythonEngine(PythonNames):
 
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return nothing: `super()` itself is a builtin; the method called on it is a site of its own."""
+        del reference, at
         return Answer(reason="external")

@@ -90,8 +90,7 @@ class ScriptEngine(ScriptNames):
         if holder is None or holder is UNKNOWN:
             return None
         if holder.form == "module":
-            found = self.exported(self.project.views[holder.name], name, depth + 1)
-            return found
+            return self.exported(self.project.views[holder.name], name, depth + 1)
         if holder.form == "external":
             return external(f"{holder.name}.{name}")
         if holder.form == "typevar":
@@ -233,6 +232,7 @@ class ScriptEngine(ScriptNames):
 
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return the constructor that `super(..)` reaches: of the nearest base that has one."""
+        del reference
         holder = self.enclosing_type(at)
         for lineage in self.ancestry.of(holder)[1:] if holder is not None else ():
             built = lineage.definition.members.get("constructor")

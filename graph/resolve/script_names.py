@@ -46,7 +46,7 @@ class ScriptNames(Engine):
             definition = view.defs.get(scope)
             if definition is not None and not definition.is_type:
                 inner = [one for one in definition.members.get(name, ()) if one.is_callable or one.is_type]
-                if inner and definition.kind != "variable" and definition.kind != "field":
+                if inner and definition.kind not in {"variable", "field"}:
                     return self.denoted(inner[-1], "same_scope", depth)
             bound = view.bindings.get(scope, {}).get(name)
             binding = self.nearest(bound, at) if bound and not (definition is not None and definition.is_type) else None

@@ -78,9 +78,9 @@ class _Reader:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
 
     def take(self) -> str:
-        token = self.peek()
+        word = self.peek()
         self.at += 1
-        return token
+        return word
 
     def union(self, depth: int) -> TypeText | None:
         if self.peek() == "|":
@@ -102,16 +102,16 @@ class _Reader:
             return None
         while self.peek() in _NOISE or (self.peek() == "?" and self.at + 1 < len(self.tokens)):
             self.take()
-        token = self.peek()
-        if token == "[":
+        word = self.peek()
+        if word == "[":
             return self.go_sequence(depth)
-        if token == "(":
+        if word == "(":
             inner = self.enclosed(depth, ")")
             found = inner[0] if len(inner) == 1 else TypeText("()", tuple(inner)) if inner else None
-        elif token == "{":
+        elif word == "{":
             self.skip("{", "}")
             found = None
-        elif token[:1].isalpha() or token[:1] in "_$":
+        elif word[:1].isalpha() or word[:1] in "_$":
             found = self.named(depth)
         else:
             self.take()
@@ -144,8 +144,8 @@ class _Reader:
 
     def member_of(self, outer: TypeText, depth: int) -> TypeText:
         """Read `Outer<A>.Inner<B>` as `Outer.Inner` with the inner arguments (the tokeniser leaves no dot behind `>`)."""
-        token = self.peek()
-        if token and (token[0].isalpha() or token[0] == "_") and token not in _NOISE and token != "is":
+        word = self.peek()
+        if word and (word[0].isalpha() or word[0] == "_") and word not in _NOISE and word != "is":
             inner = self.named(depth + 1)
             return TypeText(f"{outer.name}.{inner.name}", inner.args) if inner else outer
         return outer
@@ -162,14 +162,14 @@ class _Reader:
 
     def suffixed(self, found: TypeText | None) -> TypeText | None:
         while True:
-            token = self.peek()
-            if token == "[" and self.tokens[self.at + 1 : self.at + 2] == ["]"]:
+            word = self.peek()
+            if word == "[" and self.tokens[self.at + 1 : self.at + 2] == ["]"]:
                 self.at += 2
                 found = TypeText("[]", (found,))
-            elif token == "...":
+            elif word == "...":
                 self.take()
                 found = TypeText("[]", (found,))
-            elif token in {"?", "&", "*", "&&", "!"} and self.at + 1 >= len(self.tokens):
+            elif word in {"?", "&", "*", "&&", "!"} and self.at + 1 >= len(self.tokens):
                 self.take()
             else:
                 return found
@@ -195,7 +195,7 @@ class _Reader:
     def skip(self, opening: str, closing: str) -> None:
         level = 0
         while self.at < len(self.tokens):
-            token = self.take()
-            level += (token == opening) - (token == closing)
+            word = self.take()
+            level += (word == opening) - (word == closing)
             if level == 0:
                 return

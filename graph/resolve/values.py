@@ -70,6 +70,10 @@ class Answer:
     resolution: str = "exact"
 
 
+MOST_TARGETS = 5
+"""More overloads than this that fit equally well are no answer."""
+
+
 def external(name: str, args: tuple[Value | None, ...] = ()) -> Value:
     """Return the value of something beyond the repository."""
     return Value("external", None, name, args)

@@ -31,18 +31,20 @@ def find(world: World) -> Iterator[Route]:
     mounts = Mounts()
     _roots(world, views, configured, mounts)
     for view in configured:
-        for reference in view.facts.references:
-            if reference.kind == "call" and reference.name in _PATHS and reference.receiver is None:
-                _include(world, view, reference, mounts)
+        for reference in _path_calls(view):
+            _include(world, view, reference, mounts)
         _own_routers(world, view, mounts)
     for view in configured:
-        for reference in view.facts.references:
-            if reference.kind == "call" and reference.name in _PATHS and reference.receiver is None:
-                yield from _pattern(world, view, reference, mounts)
+        for reference in _path_calls(view):
+            yield from _pattern(world, view, reference, mounts)
     for view in views:
         for reference in view.facts.references:
             if reference.kind == "call" and reference.name == "register" and reference.receiver:
                 yield from _registered(world, view, reference, mounts)
+
+
+def _path_calls(view: FileView) -> list[Reference]:
+    return [one for one in view.facts.references if one.kind == "call" and one.name in _PATHS and one.receiver is None]
 
 
 def _roots(world: World, views: list[FileView], configured: list[FileView], mounts: Mounts) -> None:

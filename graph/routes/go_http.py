@@ -105,7 +105,7 @@ def _registered(world: World, routers: GoRouters, view: FileView, reference: Ref
     if key is None:
         return
     framework = routers.frameworks[key]
-    named = reference.name in _NAMED or (framework in {"gin"} and reference.name == "Handle")
+    named = reference.name in _NAMED or (framework == "gin" and reference.name == "Handle")
     arguments = reference.arguments
     if named and len(arguments) < 3:  # noqa: PLR2004 - method, path, handler
         return

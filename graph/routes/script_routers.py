@@ -197,13 +197,9 @@ def option(expr: Expr | None, name: str) -> Expr | None:
     if not expr or expr[0] != "dict":
         return None
     for pair in expr[1:]:
-        if (
-            isinstance(pair, tuple)
-            and len(pair) == 2
-            and pair[0] in {("str", name), ("name", name)}
-            and isinstance(pair[1], tuple)
-        ):  # noqa: PLR2004 - key and value
-            return pair[1]
+        key, *values = pair if isinstance(pair, tuple) else ((),)
+        if key in {("str", name), ("name", name)} and values and isinstance(values[0], tuple):
+            return values[0]
     return None
 
 

@@ -40,8 +40,13 @@ class OrderService {
 }
 """,
     JAVA + "OrderStore.java": "package com.acme;\n\ninterface OrderStore {\n    void save(CreateOrder order);\n}\n",
-    JAVA
-    + "SqlStore.java": "package com.acme;\n\nclass SqlStore implements OrderStore {\n    public void save(CreateOrder order) { log(); }\n    void log() {}\n}\n",
+    JAVA + "SqlStore.java": """package com.acme;
+
+class SqlStore implements OrderStore {
+    public void save(CreateOrder order) { log(); }
+    void log() {}
+}
+""",
     JAVA + "CreateOrder.java": "package com.acme;\n\nrecord CreateOrder(String customer) {}\n",
     JAVA + "OrderResponse.java": "package com.acme;\n\nclass OrderResponse {}\n",
     "src/test/java/com/acme/OrderControllerTest.java": """package com.acme;

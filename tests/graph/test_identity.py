@@ -49,7 +49,7 @@ def test_every_evidence_names_the_callee_or_its_alias(path: Path) -> None:
             token = files[proof.path].split("\n")[proof.line - 1][proof.column - 1 : proof.end_column - 1]
             last = names[edge.target].rpartition(".")[2]
             written = {token, token[3:4].lower() + token[4:]}  # a getter that Lombok makes stands for its field
-            aliases = {"super", "this", "cls"} | {alias for alias in _aliases(files[proof.path])}
+            aliases = {"super", "this", "cls"} | _aliases(files[proof.path])
             assert last in written or token in aliases, (edge.source, edge.target, token)
             checked += 1
     assert checked > 5
@@ -141,9 +141,11 @@ def test_overloads_carry_their_erased_parameter_types() -> None:
 def test_the_spellings_of_people_are_found_when_unique() -> None:
     answer = linked(
         {
-            "src/main/java/com/acme/order/OrderService.java": "package com.acme.order; public class OrderService { void create(int a) {} void create(String a) {} void one() {} }",
+            "src/main/java/com/acme/order/OrderService.java": """package com.acme.order;
+public class OrderService { void create(int a) {} void create(String a) {} void one() {} }""",
             "src/main/java/com/acme/bill/Bill.java": "package com.acme.bill; public class Bill { Bill() {} void one() {} }",
-            "src/test/java/com/acme/order/OrderServiceTest.java": "package com.acme.order; class OrderServiceTest { @org.junit.jupiter.api.Test void works() {} }",
+            "src/test/java/com/acme/order/OrderServiceTest.java": """package com.acme.order;
+class OrderServiceTest { @org.junit.jupiter.api.Test void works() {} }""",
             "app/order/validation.py": "def check(): ...\n",
             "docs/adr/012-rules.md": "# 12. Rules\n\n## Status\n\nAccepted\n\n## Decision\n\nYes.\n",
         }

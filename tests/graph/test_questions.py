@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ET
 
-import networkx
+import networkx as nx
 import pytest
 
+from graph.components import components
 from graph.export import to_dot, to_graphml, to_mermaid, to_node_link
 from graph.model import Linked
-from graph.queries import AmbiguousNameError, Questions, components, neighbourhood, ranked
+from graph.queries import AmbiguousNameError, Questions, neighbourhood
+from graph.ranking import ranked
 from graph.symbol_graph import GraphTooLargeError, as_networkx
 from tests.graph.snapshot import linked
 
@@ -86,7 +88,7 @@ def test_ranking_prefers_what_is_near_the_seed(answer: Linked) -> None:
 
 def test_networkx_sees_every_node_and_edge_or_refuses(answer: Linked) -> None:
     view = as_networkx(answer.tables, 10_000)
-    assert isinstance(view, networkx.MultiDiGraph)
+    assert isinstance(view, nx.MultiDiGraph)
     assert view.number_of_edges() == len(answer.tables.edges)
     assert view.nodes["symbol:shop.a.first"]["kind"] == "function"
     assert view["symbol:shop.a.first"]["symbol:shop.b.second"]["CALLS"]["confidence"] > 0.9
@@ -98,7 +100,7 @@ def test_exports_are_read_by_their_readers(answer: Linked) -> None:
     root = ET.fromstring(to_graphml(answer.tables))  # our own text
     space = "{http://graphml.graphdrawing.org/xmlns}"
     assert len(root.findall(f".//{space}edge")) == len(answer.tables.edges)
-    loaded = networkx.node_link_graph(json.loads(to_node_link(answer.tables)), edges="edges")
+    loaded = nx.node_link_graph(json.loads(to_node_link(answer.tables)), edges="edges")
     assert loaded.number_of_nodes() == len(answer.tables.nodes)
     part = neighbourhood(Questions(answer.tables), "symbol:shop.b.second", hops=1)
     assert {node.id for node in part.nodes} >= {"symbol:shop.a.first", "symbol:shop.c.third"}
