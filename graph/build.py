@@ -18,6 +18,7 @@ from graph.edges.imports import add_imports
 from graph.edges.inheritance import add_inheritance
 from graph.edges.references import add_contract_references
 from graph.edges.routes import add_routes
+from graph.edges.satisfaction import add_satisfaction
 from graph.edges.structure import add_structure
 from graph.edges.tables import add_tables
 from graph.edges.tests import add_tests
@@ -53,6 +54,7 @@ def link(results: Sequence[FileResult]) -> Linked:
     add_structure(world)
     add_imports(world)
     add_inheritance(world)
+    add_satisfaction(world)
     add_uses(world)
     routes = add_routes(world)
     contracts = add_contracts(world, routes)

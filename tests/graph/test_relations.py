@@ -196,3 +196,26 @@ def test_unresolved_sites_are_counted_by_reason_and_give_no_edge() -> None:
     assert found.tables.unresolved == {"external": 1, "unknown_name": 1, "unknown_receiver": 1}
     assert edges(found, "CALLS") == set()
     assert ("file:m.py", "external:pypi:requests") in edges(found, "IMPORTS")
+
+
+def test_a_go_type_implements_what_its_method_set_covers() -> None:
+    files = {
+        "go.mod": "module example.org/x\n",
+        "a.go": """package x
+
+type Reader interface{ Read(key string) string }
+type Empty interface{}
+type Store struct{ *base }
+type base struct{}
+
+func (b *base) Read(key string) string { return key }
+
+type Other struct{}
+
+func (o Other) Read() string { return "" }
+""",
+    }
+    found = linked(files)
+    pairs = {("symbol:example.org/x.Store", "symbol:example.org/x.Reader"), ("symbol:example.org/x.base", "symbol:example.org/x.Reader")}
+    assert edges(found, "IMPLEMENTS") <= pairs
+    assert ("symbol:example.org/x.Reader.Read", "symbol:example.org/x.base.Read") in edges(found, "DISPATCHES_TO")
