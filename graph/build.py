@@ -14,9 +14,11 @@ from graph.compose.routes import route_drafts
 from graph.edges.config import add_config
 from graph.edges.contracts import add_contracts
 from graph.edges.documents import add_documents
+from graph.edges.entries import add_entries
 from graph.edges.imports import add_imports
 from graph.edges.inheritance import add_inheritance
 from graph.edges.references import add_contract_references
+from graph.edges.remote import add_remote
 from graph.edges.routes import add_routes
 from graph.edges.satisfaction import add_satisfaction
 from graph.edges.structure import add_structure
@@ -57,6 +59,8 @@ def link(results: Sequence[FileResult]) -> Linked:
     add_satisfaction(world)
     add_uses(world)
     routes = add_routes(world)
+    add_entries(world)
+    add_remote(world)
     contracts = add_contracts(world, routes)
     add_contract_references(world)
     add_tests(world, routes)

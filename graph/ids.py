@@ -21,6 +21,11 @@ _PLACE_FREE = {
     "rpc": "rpc",
     "message": "message",
 }
+CONTRACT_LANGUAGES = frozenset(
+    "protobuf graphql sql prisma avro openapi asyncapi json_schema json json5 jsonc yaml toml ini properties xml markdown rst asciidoc text csv".split()
+)
+"""Languages whose fields, enums and namespaces belong to a contract, a schema or a document, whatever they are called."""
+_PROTOBUF = {"service": "service", "rpc": "rpc"}
 _FILED = {"doc_section": "doc", "runbook": "runbook"}
 _ORDINAL = re.compile(r"~\d+$")
 _PARAMETERS = re.compile(r"\(.*", re.DOTALL)
@@ -55,6 +60,12 @@ def id_of_test(symbol: Symbol, path: str | None = None) -> str:
 def format_id(facts: FileFacts, symbol: Symbol) -> str:
     """Return the id of a contract, schema, config, table, migration or document symbol."""
     kind, name, path = symbol.kind, symbol.qualified, facts.path
+    if facts.language == "protobuf":
+        return (
+            f"{_PROTOBUF.get(kind, 'message')}:{facts.package}.{name}"
+            if facts.package
+            else f"{_PROTOBUF.get(kind, 'message')}:{name}"
+        )
     if kind in _PLACE_FREE:
         return f"{_PLACE_FREE[kind]}:{_ORDINAL.sub('', name) if kind in {'table', 'column'} else name}"
     if kind in _FILED:

@@ -28,6 +28,8 @@ _LINK_OF = {
     "DECIDES": "DECIDES",
     "LINKS_TO": "REFERENCES",
     "MOCKS": "REFERENCES",
+    "IMPLEMENTS_RPC": "HANDLES",
+    "RESOLVES_FIELD": "HANDLES",
 }
 _HELD = frozenset({"block_chunk"})
 

@@ -64,15 +64,15 @@ def build_project(files: Iterable[FileFacts], go_modules: Mapping[str, str]) -> 
     return project
 
 
-def is_code(symbol: Symbol) -> bool:
+def is_code(symbol: Symbol, language: str | None) -> bool:
     """Tell whether a symbol is a definition of code, as opposed to one of a contract, config or document."""
-    return symbol.kind in ids.CODE_KINDS
+    return symbol.kind in ids.CODE_KINDS and language not in ids.CONTRACT_LANGUAGES
 
 
 def _fill(view: FileView) -> None:
     facts = view.facts
     for symbol in facts.symbols:
-        if is_code(symbol):
+        if is_code(symbol, facts.language):
             view.defs.setdefault(symbol.qualified, Definition("", symbol, view))
     for symbol in facts.symbols:
         if symbol.kind == "record":

@@ -80,7 +80,7 @@ def _format_symbols(world: World, facts: FileFacts) -> None:
     named: dict[str, str] = {}
     headings = Counter(symbol.name for symbol in facts.symbols if symbol.kind == "doc_section")
     for symbol in facts.symbols:
-        if is_code(symbol):
+        if is_code(symbol, facts.language):
             continue
         short = symbol.kind == "doc_section" and headings[symbol.name] == 1
         node_id = _unique(seen, f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol), symbol)

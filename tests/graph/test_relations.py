@@ -216,6 +216,9 @@ func (o Other) Read() string { return "" }
 """,
     }
     found = linked(files)
-    pairs = {("symbol:example.org/x.Store", "symbol:example.org/x.Reader"), ("symbol:example.org/x.base", "symbol:example.org/x.Reader")}
+    pairs = {
+        ("symbol:example.org/x.Store", "symbol:example.org/x.Reader"),
+        ("symbol:example.org/x.base", "symbol:example.org/x.Reader"),
+    }
     assert edges(found, "IMPLEMENTS") <= pairs
     assert ("symbol:example.org/x.Reader.Read", "symbol:example.org/x.base.Read") in edges(found, "DISPATCHES_TO")
