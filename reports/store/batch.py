@@ -14,7 +14,7 @@ from reports.store import schema as s
 from reports.store.encode import chunk_columns, content_row, detail_row, packed, source_columns, span_columns
 from reports.store.index import add_words
 from reports.store.load import Row, load
-from reports.tables import LinkRow
+from reports.tables import LinkCells
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Batch:
 
     files: tuple[FileResult, ...]
     chunks: tuple[Chunk, ...]
-    links: Mapping[str, list[LinkRow]]
+    links: Mapping[str, list[LinkCells]]
     place: Mapping[str, int]
     logical: Mapping[str, str]
 
@@ -66,8 +66,9 @@ def _details(connection: Connection, rows: list[Row]) -> None:
         load(connection, s.DETAILS, [(*row[:2], packed(row[2])) for row in wanted.values() if row[1] not in known])
 
 
-def _link(row: LinkRow, chunk: Chunk) -> Row:
-    return chunk.tenant_id, row.chunk_id, row.id, row.graph_node_id, row.link_type, row.confidence
+def _link(cells: LinkCells, chunk: Chunk) -> Row:
+    own, of_chunk, *rest = cells
+    return (chunk.tenant_id, of_chunk, own, *rest)
 
 
 def _file(record: RunRecord, result: FileResult) -> Row:

@@ -82,7 +82,7 @@ def detail_row(chunk: Chunk, logical: Mapping[str, str]) -> Row:
 
 def packed(detail: bytes) -> bytes:
     """Return a detail as it is stored: deflated against the words all details share."""
-    squeeze = zlib.compressobj(3, zdict=_SHARED)
+    squeeze = zlib.compressobj(1, zdict=_SHARED)
     return squeeze.compress(detail) + squeeze.flush()
 
 
@@ -124,17 +124,8 @@ def chunk_columns(chunk: Chunk, created_at: str, ordinal: int, detail_hash: str,
 
 def span_columns(chunk: Chunk) -> Iterator[Row]:
     """Yield the rows of `chunk_spans`."""
-    for row in span_rows(chunk):
-        yield (
-            chunk.tenant_id,
-            row.chunk_id,
-            row.id,
-            row.span_type,
-            row.start_line,
-            row.start_column,
-            row.end_line,
-            row.end_column,
-        )
+    for own, of_chunk, *place in span_rows(chunk):
+        yield (chunk.tenant_id, of_chunk, own, *place)
 
 
 def source_columns(chunk: Chunk) -> Iterator[Row]:

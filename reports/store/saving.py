@@ -24,7 +24,7 @@ from reports.store.lifecycle import settle
 from reports.store.load import load
 from reports.store.remove import remove_snapshot
 from reports.stored import run_digest
-from reports.tables import LinkRow, link_rows
+from reports.tables import LinkCells, link_rows
 from reports.view import RunView
 
 BATCH_CHUNKS = 4000
@@ -114,9 +114,9 @@ def batches(record: RunRecord, done: frozenset[str], size: int) -> Iterator[Batc
     view = RunView(record)
     place = {chunk.chunk_id: at for at, chunk in enumerate(record.chunks)}
     logical = {chunk.chunk_id: chunk.logical_chunk_id for chunk in record.chunks}
-    links: dict[str, list[LinkRow]] = {}
+    links: dict[str, list[LinkCells]] = {}
     for row in link_rows(view):
-        links.setdefault(row.chunk_id, []).append(row)
+        links.setdefault(row[1], []).append(row)
     files: list[FileResult] = []
     chunks: list[Chunk] = []
     for result in record.files:

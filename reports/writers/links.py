@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reports.tables import LinkRow, link_rows
+from reports.tables import LinkCells, link_rows
 from reports.view import RunView
 from reports.writer import Output, Writer, document
 
+_NAMES = ("id", "chunkId", "graphNodeId", "linkType", "confidence")
 
-def _row(row: LinkRow) -> dict[str, object]:
-    return {
-        "id": row.id,
-        "chunkId": row.chunk_id,
-        "graphNodeId": row.graph_node_id,
-        "linkType": row.link_type,
-        "confidence": row.confidence,
-    }
+
+def _row(cells: LinkCells) -> dict[str, object]:
+    return dict(zip(_NAMES, cells, strict=True))
 
 
 def _write(output: Output) -> Iterator[bytes]:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from reports.tables import SpanRow, span_rows
+from reports.tables import SpanCells, span_rows
 from reports.writer import Output, Writer, document
 
+_NAMES = ("id", "chunkId", "spanType", "startLine", "startColumn", "endLine", "endColumn")
 
-def _row(row: SpanRow) -> dict[str, object]:
-    return {
-        "id": row.id,
-        "chunkId": row.chunk_id,
-        "spanType": row.span_type,
-        "startLine": row.start_line,
-        "startColumn": row.start_column,
-        "endLine": row.end_line,
-        "endColumn": row.end_column,
-    }
+
+def _row(cells: SpanCells) -> dict[str, object]:
+    return dict(zip(_NAMES, cells, strict=True))
 
 
 def _write(output: Output) -> Iterator[bytes]:

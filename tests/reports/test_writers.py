@@ -132,6 +132,18 @@ def test_a_redacted_stretch_of_lines_is_one_span(tmp_path: Path) -> None:
     assert [(s.start_line, s.end_line) for s in spans if s.span_type == "redacted"] == [(2, 3), (5, 5)]
 
 
+@pytest.mark.seed("P37")
+def test_a_blocked_file_leaves_metadata_only(written: Path) -> None:
+    data = orjson.loads((written / "chunks.json").read_bytes())
+    blocked = [c for c in data["chunks"] if c["source"]["path"] == ".env.production"]
+    assert [c["chunkType"] for c in blocked] == ["blocked_file_metadata"]
+    assert blocked[0]["content"] == {"raw": None, "normalized": None}
+    assert blocked[0]["source"]["contentHash"] is None
+    assert blocked[0]["security"]["visibilityScope"] == "restricted"
+    assert blocked[0]["spans"] is None
+    assert blocked[0]["segments"] == []
+
+
 def test_jsonl_holds_one_chunk_a_line(written: Path) -> None:
     lines = (written / "chunks.jsonl").read_bytes().split(b"\n")
     assert lines.pop() == b""
