@@ -39,8 +39,7 @@ _SHORTEST_BODY = 40
 def find(data: bytes) -> Iterator[Finding]:
     """Yield one finding per line of every private-key body in `data`."""
     if b"PRIVATE KEY" in data or b"OpenVPN Static" in data:
-        for match in _BEGIN.finditer(data):
-            yield from _armoured(data, match.end(), "armoured-private-key")
+        yield from _blocks(data)
     if b"PuTTY-User-Key" in data:
         yield from _putty(data)
     if b"0tLS" in data or b"tLS0" in data:
@@ -54,12 +53,17 @@ def holds_key(data: bytes) -> bool:
     return next(find(data), None) is not None
 
 
-def _armoured(data: bytes, begin: int, rule: str) -> Iterator[Finding]:
-    """Yield the body lines from behind a BEGIN line up to END, or to the end of the run of base64 when there is none."""
-    end_mark = _END.search(data, begin)
-    again = _BEGIN.search(data, begin)
-    limit = end_mark.start() if end_mark and not (again and again.start() < end_mark.start()) else again.start() if again else len(data)
-    closed = bool(end_mark) and limit == end_mark.start() if end_mark else False
+def _blocks(data: bytes) -> Iterator[Finding]:
+    """Yield the bodies between each BEGIN and the next mark of any kind."""
+    marks = sorted([(match.start(), match.end(), True) for match in _BEGIN.finditer(data)] + [(match.start(), match.end(), False) for match in _END.finditer(data)])
+    for index, (_, behind, begins) in enumerate(marks):
+        if begins:
+            following = marks[index + 1] if index + 1 < len(marks) else (len(data), len(data), True)
+            yield from _armoured(data, behind, following[0], closed=not following[2])
+
+
+def _armoured(data: bytes, begin: int, limit: int, *, closed: bool) -> Iterator[Finding]:
+    """Yield the body lines from behind a BEGIN line up to `limit`, or to the end of the run of base64 when nothing closes it."""
     ranges: list[tuple[int, int]] = []
     at, missed = begin, 0
     while at < limit and missed < 3:  # noqa: PLR2004  # blank and header lines may stand between the armour and its body
@@ -71,7 +75,7 @@ def _armoured(data: bytes, begin: int, rule: str) -> Iterator[Finding]:
         missed = 0 if body or at == begin or _HEADER.match(data, at, line_end) else missed + 1
         at = line_end + 1
     if sum(end - start for start, end in ranges) >= _SHORTEST_BODY:
-        yield from _lines(ranges, rule)
+        yield from _lines(ranges, "armoured-private-key")
 
 
 def _body_range(data: bytes, start: int, end: int, *, closed: bool) -> tuple[int, int] | None:

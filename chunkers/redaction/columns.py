@@ -84,6 +84,8 @@ def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
         elif text == b"," and depth == 1:
             row.append(cell)
             cell = (0, 0)
+        elif text == b";" or text[:6].lower() in {b"insert", b"update"}:
+            return
         elif depth == 0 and not text.isspace() and text != b"," and not text.startswith(b"--"):
             return
         elif text.endswith(b"'") and len(text) > 2 and depth >= 1:  # noqa: PLR2004  # quotes and something

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from chunkers.redaction import names
@@ -35,12 +35,17 @@ def find(scene: Scene) -> Iterator[Finding]:
         return
     fences = [match.start() for match in _FENCE.finditer(data)] if scene.dialect.family not in _WHOLE else []
     regions: dict[int, _Lines] = {}
+    behind: dict[tuple[int, int], int] = {}  # by region and column: the first line that no manifest has read
     for match in _KIND.finditer(data):
         place = bisect_right(fences, match.start())
         if place not in regions:
             low = fences[place - 1] + 1 if place else 0
             regions[place] = _Lines(data, low, fences[place] if place < len(fences) else len(data))
-        yield from _manifest(regions[place], match)
+        lines, column = regions[place], len(match.group(1))
+        done = behind.get((place, column), 0)
+        here = bisect_right(lines.starts, match.end(1)) - 1
+        if here >= done:
+            behind[place, column] = yield from _manifest(lines, here, column, done)
     if _KIND_JSON.search(data):
         yield from _json(data)
 
@@ -71,25 +76,25 @@ def _outside(line: bytes, column: int) -> bool:
     return bool(text) and not text.startswith((b"#", b"{{")) and _column(line) < column
 
 
-def _manifest(lines: _Lines, kind: re.Match[bytes]) -> Iterator[Finding]:
-    column = len(kind.group(1))
-    here = bisect_right(lines.starts, kind.end(1)) - 1
+def _manifest(lines: _Lines, here: int, column: int, done: int) -> Generator[Finding, None, int]:
+    """Yield the values of the manifest whose kind stands in line `here`; return the first line behind it."""
     first = here
-    while first > 0 and not lines.at(first).lstrip().startswith(b"- ") and not _outside(lines.at(first - 1), column):
+    while first > done and not lines.at(first).lstrip().startswith(b"- ") and not _outside(lines.at(first - 1), column):
         first -= 1
     index = first
     while index < len(lines.starts):
         line = lines.at(index)
         if index > here and (_outside(line, column) or (_column(line) == column and line.lstrip().startswith(b"- "))):
-            return
+            return index
         field_match = _DATA.match(line, _column(line)) if _column(line) == column else None
         if field_match:
             index = yield from _entries(lines, index, column, field_match)
         else:
             index += 1
+    return index
 
 
-def _entries(lines: _Lines, index: int, column: int, opened: re.Match[bytes]) -> Iterator[Finding]:
+def _entries(lines: _Lines, index: int, column: int, opened: re.Match[bytes]) -> Generator[Finding, None, int]:
     """Yield the values below a `data` line; return the index of the first line behind them."""
     start = lines.starts[index]
     for match in _FLOW_VALUE.finditer(lines.at(index), opened.start(1)):

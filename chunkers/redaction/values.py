@@ -55,7 +55,8 @@ _DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.65
 _ESCAPES = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[nrt0])")
 _STRUCTURED = re.compile(r"[{}\[\]\"'<>|\\]")
 _TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
-_SYMBOLS = frozenset("!@#$%^&*?~+=")
+_SPACE = re.compile(r"\s")
+_KINDS = (re.compile(r"[a-z\u00df-\u00ff]"), re.compile(r"[A-Z]"), re.compile(r"\d"), re.compile(r"[!@#$%^&*?~+=]|[^\w\x00-\x7f]"))
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
 
 
@@ -83,7 +84,7 @@ def identifier_like(text: str) -> bool:
 
 def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
     """Tell whether `text` looks drawn by a machine: no blanks, mixed, high entropy, no words."""
-    if len(text) < shortest or any(c.isspace() for c in text) or _UUID.fullmatch(text):
+    if len(text) < shortest or _SPACE.search(text) or _UUID.fullmatch(text):
         return False
     if not any(c.isdigit() for c in text) and not (text.lower() != text and text.upper() != text and not identifier_like(text)):
         return False
@@ -97,9 +98,9 @@ def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
 
 def looks_secret(text: str) -> bool:
     """Tell whether `text` looks like a password or token even where nothing but its neighbourhood says so."""
-    if len(text) < 6 or any(c.isspace() for c in text) or _UUID.fullmatch(text):  # noqa: PLR2004  # shorter ones are words
+    if len(text) < 6 or _SPACE.search(text) or _UUID.fullmatch(text):  # noqa: PLR2004  # shorter ones are words
         return False
-    kinds = [any(c.islower() for c in text), any(c.isupper() for c in text), any(c.isdigit() for c in text), any(c in _SYMBOLS or (not c.isalnum() and not c.isascii()) for c in text)]
+    kinds = [pattern.search(text) is not None for pattern in _KINDS]
     if sum(kinds) < 2 or not (kinds[0] or kinds[1]) or _CODEISH.search(text):  # noqa: PLR2004  # one class of characters is a word or a number
         return False
     if kinds == [True, False, True, False] and sum(c.isdigit() for c in text) < 2:  # noqa: PLR2004  # one digit in lower-case letters is a name

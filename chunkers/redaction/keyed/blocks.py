@@ -10,7 +10,8 @@ from chunkers.redaction.keyed import literals
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
-_REACH = 4096
+_REACH = 2048
+_LONGEST_SCALAR = 65536
 _INDICATOR = re.compile(rb"[ \t]*(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?\r?$")
 _EMPTY = re.compile(rb"[ \t]*(?:#[^\n]*)?\r?$")
 _INNER = re.compile(rb"(?:example|examples|default|value|const|plaintext|plain|data|raw|secretvalue|x-example|current|fallback|stringvalue|enum)")
@@ -46,14 +47,14 @@ def braces(scene: Scene, at: int) -> Iterator[Candidate]:
         yield from literals.read(scene, match.end(), Mode.CONFIG if scene.dialect.config else Mode.LITERAL, bare=False)
 
 
-def _bounds(scene: Scene, start: int, line_end: int) -> tuple[int, int, list[tuple[int, int]]]:
+def _bounds(scene: Scene, start: int, line_end: int, reach: int) -> tuple[int, int, list[tuple[int, int]]]:
     """Return (first, last, lines) of the lines indented deeper than the line of `start`."""
     data = scene.data
     head = data[scene.line_start(start) : start]
     indent = len(head) - len(head.lstrip(b" \t"))
     lines: list[tuple[int, int]] = []
     at = data.find(b"\n", line_end) + 1
-    while at and at < len(data) and at - line_end < 65536:  # noqa: PLR2004  # a block longer than 64 kB is data
+    while at and at < len(data) and at - line_end < reach:
         end = scene.line_end(at)
         text = data[at:end]
         if text.strip() and len(text) - len(text.lstrip(b" \t")) <= indent:
@@ -65,7 +66,7 @@ def _bounds(scene: Scene, start: int, line_end: int) -> tuple[int, int, list[tup
 
 
 def _scalar(scene: Scene, start: int, line_end: int) -> Iterator[Candidate]:
-    _, _, lines = _bounds(scene, start, line_end)
+    _, _, lines = _bounds(scene, start, line_end, _LONGEST_SCALAR)
     first = True
     for begin, end in lines:
         text = scene.data[begin:end]
@@ -75,8 +76,8 @@ def _scalar(scene: Scene, start: int, line_end: int) -> Iterator[Candidate]:
 
 
 def _children(scene: Scene, start: int, line_end: int) -> Iterator[Candidate]:
-    low, high, lines = _bounds(scene, start, line_end)
-    if not lines or high - low > _REACH:
+    low, high, lines = _bounds(scene, start, line_end, _REACH)
+    if not lines:
         return
     for match in _INNER_YAML.finditer(scene.data, low, high):
         yield from literals.read(scene, match.end(), Mode.CONFIG, bare=True)

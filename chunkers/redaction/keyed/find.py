@@ -34,8 +34,12 @@ def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
     findings: list[Finding] = []
     notes: list[tuple[int, Verdict, str]] = []
     closed: dict[int, bool] = {}  # names whose value begins encrypted or as a placeholder: what follows belongs to it
+    consumed = 0  # a block scalar belongs to its name; what it holds is not read again
     for start, end, kind in named(scene.data, scene.lower):
+        if start < consumed:
+            continue
         for candidate in followers.candidates(scene, start, end, kind):
+            consumed = candidate.end if candidate.follows else consumed
             _settle(scene, candidate, kind, (start, end), findings, notes, closed)
     return findings, notes
 

@@ -27,6 +27,7 @@ _BLANK_BARE = re.compile(rb"[ \t]+(?=[^\s=:|&<>()-])")
 _OPEN_BRACE = re.compile(rb"[ \t]*\{[ \t]*\r?\n")
 _DEFAULT = re.compile(r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}")
 _SCHEME = re.compile(r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve|inputs|input|command|workspacefolder):(?!-)")
+_NEVER_BARE = frozenset({b'"', b"'", b"`", b"(", b"[", b"{", b"\n", b"\r", b""})
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
 _ENV_COMMAND = re.compile(rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
@@ -85,7 +86,7 @@ def _assigned(scene: Scene, start: int, assigned: re.Match[bytes], kind: str, *,
             yield from block
             return
     mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
-    bare = _may_be_bare(scene, start, at, operator)
+    bare = scene.data[at : at + 1] not in _NEVER_BARE and _may_be_bare(scene, start, at, operator)
     if bare and family in _TIGHT:
         mode = Mode.STRONG
     if family == Family.PROSE and not quoted_name:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from chunkers.redaction.dialect import Dialect, Family
 from chunkers.redaction.values import Mode
 
-_LOOK_BACK = 600
+_LOOK_BACK = 400
+LOOK_AHEAD = 8192
 _HASH = re.compile(rb"(?:^|[\s;{}(),])#")
 _SLASHES = re.compile(rb"(?:^|[\s;{}(),])(?://|/\*)|^[ \t]*\*")
 _DASHES = re.compile(rb"(?:^|[\s;(),])(?:--[ \t]|/\*)|^[ \t]*\*")
@@ -32,6 +33,7 @@ _BY_LANGUAGE = {
     ),
     **dict.fromkeys(("lua", "haskell", "elm", "ada", "vhdl"), _DASHES),
 }
+_MARKS_ANYWHERE = (b"#", b"//", b"--", b"/*", b";", b"%", b"REM", b"rem")
 _TRIPLE = re.compile(rb'"""|\'\'\'')
 
 
@@ -61,9 +63,10 @@ class Scene:
         return self.data.rfind(b"\n", low, at) + 1 or low
 
     def line_end(self, at: int) -> int:
-        """Return the offset of the line end at or behind `at`, the carriage return left out."""
-        end = self.data.find(b"\n", at)
-        end = len(self.data) if end < 0 else end
+        """Return the offset of the line end at or behind `at`, the carriage return left out; on a very long line a place some kilobytes on."""
+        limit = min(len(self.data), at + LOOK_AHEAD)
+        end = self.data.find(b"\n", at, limit)
+        end = limit if end < 0 else end
         return end - 1 if end > at and self.data[end - 1] == 13 else end  # noqa: PLR2004  # carriage return
 
     def quote_around(self, at: int) -> bytes:
@@ -77,7 +80,8 @@ class Scene:
     def commented(self, at: int) -> bool:
         """Tell whether `at` stands in a comment or a documentation string."""
         marker = _BY_FAMILY.get(self.dialect.family) or _BY_LANGUAGE.get(self.dialect.language, _ANY)
-        if marker.search(self.data[self.line_start(at) : at]):
+        prefix = self.data[self.line_start(at) : at]
+        if (any(mark in prefix for mark in _MARKS_ANYWHERE) or prefix.lstrip()[:1] in {b"*", b"'"}) and marker.search(prefix):
             return True
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):
