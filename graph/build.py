@@ -9,6 +9,7 @@ from typing import Any
 from chunkers.chunk import FileResult
 from chunkers.symbol import FileFacts
 from graph.compose.citation import Atlas
+from graph.compose.memory import memory_drafts
 from graph.compose.paths import path_drafts
 from graph.compose.routes import route_drafts
 from graph.edges.config import add_config
@@ -69,7 +70,7 @@ def link(results: Sequence[FileResult]) -> Linked:
     documented = add_documents(world, Finder(world.ledger.nodes.values()))
     tables = world.ledger.tables()
     atlas = Atlas(world.ledger.nodes, tables.edges, world)
-    composed = (*route_drafts(atlas, routes, contracts), *path_drafts(atlas, routes))
+    composed = (*route_drafts(atlas, routes, contracts), *path_drafts(atlas, routes), *memory_drafts(atlas))
     return Linked(
         tables,
         chunk_links(atlas, ordered, composed, documented),

@@ -22,7 +22,8 @@ _PLACE_FREE = {
     "message": "message",
 }
 CONTRACT_LANGUAGES = frozenset(
-    "protobuf graphql sql prisma avro openapi asyncapi json_schema json json5 jsonc yaml toml ini properties xml markdown rst asciidoc text csv".split()
+    "protobuf graphql sql prisma avro openapi asyncapi json_schema json json5 jsonc yaml toml ini properties xml markdown rst asciidoc text "
+    "csv".split()
 )
 """Languages whose fields, enums and namespaces belong to a contract, a schema or a document, whatever they are called."""
 _PROTOBUF = {"service": "service", "rpc": "rpc"}

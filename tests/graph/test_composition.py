@@ -160,3 +160,24 @@ def test_a_route_without_a_named_handler_cites_its_registration() -> None:
     text = 'from flask import Flask\napp = Flask(__name__)\napp.add_url_rule("/x", view_func=lambda: "x")\n'
     route = chunk(linked({"app.py": text}), "route_chunk")
     assert route.raw == "handler: app.py (inline) app.py:3-3\n"
+
+
+@pytest.mark.seed("P27")
+def test_a_repeated_convention_is_suggested_with_its_cases_and_never_as_a_fact() -> None:
+    rules = {
+        f"a/{name}Rule.java": f"package a;\nclass {name}Rule implements Rule {{}}\n"
+        for name in ("Age", "Tax", "Size", "Name")
+    }
+    found = linked({"a/Rule.java": "package a;\ninterface Rule {}\n", **rules})
+    memory = chunk(found, "memory_chunk")
+    assert memory.title == "Suggestion: new kinds of Rule implement it and are named *Rule"
+    assert memory.raw.splitlines()[:2] == ["4 types implement Rule a/Rule.java:2-2", "4 of 4 are named *Rule"]
+    assert memory.attributes["status"] == "suggested"
+    assert len(memory.attributes["evidence"]) == 5
+    assert memory.confidence < 0.7
+    three = dict(list(rules.items())[:3])
+    assert not [
+        draft
+        for draft in linked({"a/Rule.java": "package a;\ninterface Rule {}\n", **three}).composed
+        if draft.chunk_type == "memory_chunk"
+    ]
