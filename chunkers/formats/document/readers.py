@@ -5,6 +5,7 @@ The one table of document formats; genres (decision records, runbooks, changelog
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from chunkers.chunker import ChunkingInput
@@ -29,13 +30,17 @@ READERS: dict[str, Reader] = {
 }
 _LANGUAGES = {
     "markdown": "markdown", "mdx": "markdown", "rst": "rst", "restructuredtext": "rst", "asciidoc": "asciidoc", "html": "html",
-    "org": "org", "latex": "latex", "tex": "latex",
+    "org": "org", "latex": "latex", "tex": "latex", "rmarkdown": "markdown", "quarto": "markdown",
 }  # fmt: skip
 _ENDINGS = {
-    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "mdown": "markdown", "mkd": "markdown", "mdwn": "markdown", "rst": "rst",
+    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "mdown": "markdown", "mkd": "markdown", "mdwn": "markdown", "rmd": "markdown", "qmd": "markdown",
+    "rst": "rst",
     "rest": "rst", "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "html": "html", "htm": "html", "xhtml": "html",
     "org": "org", "tex": "latex", "ltx": "latex",
 }  # fmt: skip
+_BARE_NAME = re.compile(r"(?:readme|change-?log|changes|history|contributing|install|news|security|support|authors|todo)$", re.IGNORECASE)
+_ATX = re.compile(rb"^#{1,6} [^\n]+\n\s*\n(?:[^\n]*\n){0,200}#{1,6} ", re.MULTILINE)
+_LOOK = 50_000
 _UNKNOWN = frozenset({"", "text", "plain", "plaintext", "plain text"})
 
 
@@ -50,6 +55,8 @@ def format_of(given: ChunkingInput) -> str | None:
     ending = name.rsplit(".", 1)[-1].lower() if "." in name else ""
     if ending in _ENDINGS:
         return _ENDINGS[ending]
+    if not ending and _BARE_NAME.match(name) and _ATX.search(given.clean.data, 0, _LOOK):
+        return "markdown"
     return "plain" if ending in {"", "txt", "text"} and text.has_titles(given.clean.data) else None
 
 

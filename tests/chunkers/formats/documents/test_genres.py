@@ -154,6 +154,7 @@ def test_which_files_are_changelogs(name: str) -> None:
     [
         ("a.md", "markdown", "markdown"), ("a.rst", None, "rst"), ("x", "asciidoc", "asciidoc"), ("a.htm", None, "html"), ("a.tex", "tex", "latex"),
         ("a.org", None, "org"), ("a.py", "python", None), ("a.txt", "text", None), ("LICENSE", None, None),
+        ("a.qmd", None, "markdown"),
     ],
 )  # fmt: skip
 def test_format_follows_language_then_name(path: str, language: str | None, expected: str | None) -> None:
@@ -161,6 +162,15 @@ def test_format_follows_language_then_name(path: str, language: str | None, expe
     given = ChunkingInput(path, Classification(Category.DOC, language, "test"), CleanText(data, Lines(data)), ChunkingPolicy())
     outline = read(given)
     assert (outline.format if outline else None) == expected
+
+
+def test_a_readme_without_ending_is_read_by_its_headings() -> None:
+    marked = road("CHANGELOG", "# Log\n\ntext\n\n## 1.0.0\n\n- a\n\n## 0.9.0\n\n- b\n").drafts
+    assert [d.title for d in marked if d.chunk_type == "changelog_release_chunk"] == ["1.0.0", "0.9.0"]
+    underlined = road("README", "The tool\n========\n\ntext\n\nUse\n---\n\ncall\n").drafts
+    assert [d.title for d in underlined if d.chunk_type == "doc_section_chunk"] == ["The tool", "Use"]
+    bare = road("README", "Just text.\n\nMore text.\n").drafts
+    assert {d.chunk_type for d in bare} <= {"text_chunk", "file_overview"}
 
 
 def test_embedded_code_names_its_section() -> None:
