@@ -10,6 +10,7 @@ from collections.abc import Callable
 from chunkers.redaction import names, values
 from chunkers.redaction.values import Mode, Verdict
 
+_PORT = re.compile(r"\d{1,5}/")
 _PATHLIKE = re.compile(r"(?:[\w.-]*/)+[\w.-]*|[\w-]+\.(?:md|txt|html?|ya?ml|json|py|js|ts|sh|cfg|conf|ini|toml|xml|com|org|net|io|dev)\b.*")
 
 
@@ -32,7 +33,8 @@ def _value(text: str) -> bool:
 
 
 def _userinfo(text: str) -> bool:
-    return values.judge(text, names.PASSWORD, Mode.CONFIG) == Verdict.SECRET
+    """A port and a path are no password, nor is a placeholder or a weak default."""
+    return not _PORT.match(text) and values.judge(text, names.PASSWORD, Mode.CONFIG) == Verdict.SECRET
 
 
 def _connection(text: str) -> bool:

@@ -26,8 +26,18 @@ _CLASSES = {
 
 def expand(template: str, seed: int) -> str:
     """Return `template` with every part drawn anew; the same seed gives the same text."""
-    draw = random.Random(seed)  # noqa: S311  # example values, nothing is protected by them
-    return _PART.sub(lambda match: _part(match.group(1), int(match.group(2) or 0), draw), template)
+    return parts(template, random.Random(seed))[0]  # noqa: S311  # example values, nothing is protected by them
+
+
+def parts(template: str, draw: random.Random) -> tuple[str, list[str]]:
+    """Return `template` with every part drawn from `draw`, and the parts in order."""
+    drawn: list[str] = []
+
+    def one(match: re.Match[str]) -> str:
+        drawn.append(_part(match.group(1), int(match.group(2) or 0), draw))
+        return drawn[-1]
+
+    return _PART.sub(one, template), drawn
 
 
 def _part(name: str, length: int, draw: random.Random) -> str:
