@@ -90,7 +90,7 @@ def cover(record: RunRecord) -> Coverage:
     outcomes = Counter({outcome.value: 0 for outcome in Outcome})
     outcomes.update(result.outcome.value for result in record.files)
     outcomes[Outcome.SKIPPED.value] += len(record.skipped)
-    reasons = Counter(result.reason for result in record.files if result.reason)
+    reasons = Counter(_reason(result) for result in record.files if result.outcome is not Outcome.CHUNKED)
     reasons.update(entry.reason for entry in record.skipped)
     lines = sum(result.lines for result in record.files)
     owned = sum(result.owned for result in record.files)
@@ -111,6 +111,11 @@ def cover(record: RunRecord) -> Coverage:
         skipped=tuple(skipped[:LISTED]),
         cut={name: count - LISTED for name, count in lists.items() if count > LISTED},
     )
+
+
+def _reason(result: FileResult) -> str:
+    """Return why a file did not end as chunked; lines that did not parse are a reason of their own."""
+    return result.reason or ("lines_not_parsed" if result.broken else "unknown")
 
 
 def _share(part: int, whole: int) -> float:

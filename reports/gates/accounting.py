@@ -11,7 +11,9 @@ _ADVICE = "an entry without an outcome is a gap in the evidence: report a bug wi
 
 def _judge(view: RunView) -> GateResult:
     record, tally = view.record, Tally()
-    paths = [(result.path, result.reason, result.outcome is not Outcome.CHUNKED) for result in record.files]
+    paths = [
+        (result.path, result.reason or result.broken, result.outcome is not Outcome.CHUNKED) for result in record.files
+    ]
     paths += [(entry.path, entry.reason, True) for entry in record.skipped]
     seen: set[str] = set()
     for path, reason, needs in paths:

@@ -15,6 +15,8 @@ SECTIONS = (
     "adr_alternatives_chunk",
     "runbook_section_chunk",
 )
+UNTITLED = "(untitled)"
+"""What chunkers call a heading without words, such as one that is an image."""
 
 
 def _is_part(chunk: Chunk) -> bool:
@@ -27,7 +29,7 @@ def _words(text: str) -> set[str]:
 
 
 def _problem(chunk: Chunk) -> str | None:
-    if not chunk.heading_path:
+    if not chunk.heading_path or chunk.heading_path[-1] == UNTITLED:
         return None
     if _is_part(chunk):
         return None if chunk.overlap.includes_parent_heading else "a part of a section does not refer to its heading"

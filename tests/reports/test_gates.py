@@ -46,6 +46,11 @@ def fields(kind: str, **values: Any) -> Breaker:
     return chunks(kind, lambda chunk: replace(chunk, **values))
 
 
+def titled(title: str, **values: Any) -> Breaker:
+    """Change the chunks of a title."""
+    return lambda run: replace(run, chunks=tuple(replace(c, **values) if c.title == title else c for c in run.chunks))
+
+
 def nested(kind: str, part: str, **values: Any) -> Breaker:
     return chunks(kind, lambda chunk: replace(chunk, **{part: replace(getattr(chunk, part), **values)}))
 
@@ -189,7 +194,10 @@ BREAKERS: dict[str, list[Breaker]] = {
         fields("generated_file_metadata", attributes={}),
         fields("generated_file_metadata", attributes={"generated": True}),
     ],
-    "heading_path": [fields("doc_section_chunk", heading_path=())],
+    "heading_path": [
+        fields("doc_section_chunk", heading_path=("",)),
+        titled("Purpose", heading_path=()),
+    ],
     "section_heading": [
         nested("doc_section_chunk", "content", raw="No heading here.\n"),
         fields("doc_section_chunk", attributes={"part": 2}),
@@ -370,6 +378,34 @@ def test_a_later_piece_of_a_section_refers_to_its_heading() -> None:
         gate(nested("doc_section_chunk", "content", raw="Goes on.\n")(part(healthy())), "section_heading").status
         == "pass"
     )
+
+
+def test_a_type_whose_methods_stand_in_its_text_or_elsewhere_leaves_nothing_out() -> None:
+    alone = fields("class_chunk", child_chunk_ids=(), role="primary_evidence")(healthy())
+    whole = chunks("class_chunk", lambda c: replace(c, segments=(replace(c.segments[0], end_line=9),)))(alone)
+    assert gate(whole, "class_children").status == "pass"
+    receiver = chunks("class_chunk", lambda c: replace(c, spans=Spans(c.spans.declaration if c.spans else None)))(alone)
+    assert gate(receiver, "class_children").status == "pass"
+
+
+def test_text_before_the_first_heading_needs_no_path() -> None:
+    assert gate(titled("Orders", heading_path=())(healthy()), "heading_path").status == "pass"
+    without = replace(healthy(), chunks=tuple(replace(c, heading_path=()) for c in healthy().chunks))
+    assert gate(without, "heading_path").status == "pass"
+
+
+def test_a_heading_without_words_cannot_be_left_out() -> None:
+    image = titled("Orders", heading_path=("(untitled)",))(healthy())
+    assert (
+        gate(nested("doc_section_chunk", "content", raw="# ![logo](x.svg)\n")(image), "section_heading").status
+        == "pass"
+    )
+
+
+def test_lines_that_did_not_parse_are_reason_enough_for_partial() -> None:
+    run = files("src/orders.py", outcome=Outcome.PARTIAL, broken=((2, 3),))(healthy())
+    assert gate(run, "accounting").status == "pass"
+    assert judge(run).coverage.reasons["lines_not_parsed"] == 1
 
 
 def test_blocked_category_is_what_the_gate_reads() -> None:
