@@ -30,7 +30,7 @@ LANGUAGE = Language(
         "this": ("self",),
         "super": ("super",),
         "string_literal": ("str",),
-        "character_literal": ("str",),
+        "character_literal": ("lit", "char"),
         "decimal_integer_literal": ("lit", "int"),
         "hex_integer_literal": ("lit", "int"),
         "octal_integer_literal": ("lit", "int"),
