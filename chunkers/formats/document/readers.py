@@ -33,10 +33,10 @@ _LANGUAGES = {
     "org": "org", "latex": "latex", "tex": "latex", "rmarkdown": "markdown", "quarto": "markdown",
 }  # fmt: skip
 _ENDINGS = {
-    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "mdown": "markdown", "mkd": "markdown", "mdwn": "markdown", "rmd": "markdown", "qmd": "markdown",
-    "rst": "rst",
-    "rest": "rst", "adoc": "asciidoc", "asciidoc": "asciidoc", "asc": "asciidoc", "html": "html", "htm": "html", "xhtml": "html",
-    "org": "org", "tex": "latex", "ltx": "latex",
+    "md": "markdown", "markdown": "markdown", "mdx": "markdown", "mdown": "markdown", "mkd": "markdown",
+    "mdwn": "markdown", "rmd": "markdown", "qmd": "markdown", "rst": "rst", "rest": "rst", "adoc": "asciidoc",
+    "asciidoc": "asciidoc", "asc": "asciidoc", "html": "html", "htm": "html", "xhtml": "html", "org": "org",
+    "tex": "latex", "ltx": "latex",
 }  # fmt: skip
 _BARE_NAME = re.compile(r"(?:readme|change-?log|changes|history|contributing|install|news|security|support|authors|todo)$", re.IGNORECASE)
 _ATX = re.compile(rb"^#{1,6} [^\n]+\n\s*\n(?:[^\n]*\n){0,200}#{1,6} ", re.MULTILINE)

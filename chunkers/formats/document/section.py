@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from chunkers.formats.document.outline import Block, Outline, Region
 from chunkers.span import Lines
@@ -20,9 +21,10 @@ FRONT_MATTER = "(front matter)"
 class Section:
     """Lines `first`..`last` under one heading.
 
-    `path` ends with its own title. `heading` is None for preamble and front matter, whose `form` says which. `above` are the headings of the path
-    before its own. `bare` sections hold a heading alone with a deeper one right after: they give no chunk. `region` is the generated region
-    that holds all of it. `qualified` is unique in the file.
+    `path` ends with its own title. `heading` is None for preamble, front matter and continuation; `form` says which. `above` are the
+    headings of the path before its own. A "continuation" goes on with the text of its path behind a generated region. `bare` sections hold a
+    heading alone with a deeper one right after: they give no chunk. `region` is the generated region that holds all of it. `qualified` is
+    unique in the file.
     """
 
     form: str
@@ -56,13 +58,15 @@ def sections(outline: Outline, lines: Lines) -> tuple[Section, ...]:
     preamble = edges.inner(*_text_before(outline, start, headings[0].first - 1 if headings else len(lines)))
     if preamble:
         region = edges.region_of(*preamble)
-        found.append(_named(Section("preamble", PREAMBLE, *preamble, (), PREAMBLE, region=region), names))
+        whole = Section("preamble", PREAMBLE, *preamble, (), PREAMBLE, region=region)
+        found.extend(_named(part, names) for part in _parted(whole, edges, found))
     stack: list[Block] = []
     for index, heading in enumerate(headings):
         following = headings[index + 1] if index + 1 < len(headings) else None
         while stack and stack[-1].level >= heading.level:
             stack.pop()
-        found.append(_named(_section(edges, heading, following, tuple(stack), len(lines)), names))
+        whole = _section(edges, heading, following, tuple(stack), len(lines))
+        found.extend([_named(part, names) for part in _parted(whole, edges, found)])
         stack.append(heading)
     return tuple(found)
 
@@ -89,16 +93,29 @@ def _section(edges: _Edges, heading: Block, following: Block | None, above: tupl
     return Section("section", heading.title, first, last, path, " > ".join(path), heading, above, bare, region)
 
 
+def _parted(section: Section, edges: _Edges, before: Sequence[Section]) -> tuple[Section, ...]:
+    """Cut a section that begins in a generated region and goes on behind it: what follows continues the section around the region."""
+    region = edges.region_at(section.first)
+    if region is None or section.last <= region.last:
+        return (section,)
+    head, tail = edges.inner(section.first, region.last - 1), edges.inner(region.last + 1, section.last)
+    if head is None or tail is None:
+        return (section,)
+    host = next((one for one in reversed(before) if one.heading is not None and one.first < region.first), None)
+    rest = Section("preamble", PREAMBLE, *tail, (), PREAMBLE)
+    if host is not None and host.heading is not None:
+        above = (*host.above, host.heading)
+        rest = Section("continuation", host.title, *tail, host.path, " > ".join(host.path), above=above)
+    return replace(section, last=head[1], region=region), rest
+
+
 def _named(section: Section, names: Counter[str]) -> Section:
     """Give the second section of one name `~2`, and so on."""
     names[section.qualified] += 1
     number = names[section.qualified]
     if number == 1:
         return section
-    return Section(
-        section.form, section.title, section.first, section.last, section.path, f"{section.qualified}~{number}",
-        section.heading, section.above, section.bare, section.region,
-    )  # fmt: skip
+    return replace(section, qualified=f"{section.qualified}~{number}")
 
 
 class _Edges:
@@ -125,6 +142,11 @@ class _Edges:
 
     def region_of(self, first: int, last: int) -> Region | None:
         """Return the generated region that holds all of the lines."""
-        place = bisect_right(self._starts, first) - 1
-        region = self._regions[place] if place >= 0 else None
+        region = self.region_at(first)
         return region if region is not None and last <= region.last else None
+
+    def region_at(self, line: int) -> Region | None:
+        """Return the generated region that a line stands in."""
+        place = bisect_right(self._starts, line) - 1
+        region = self._regions[place] if place >= 0 else None
+        return region if region is not None and line <= region.last else None
