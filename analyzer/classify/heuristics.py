@@ -13,7 +13,13 @@ Disambiguation = tuple[tuple[str | None, re.Pattern[bytes]], ...]
 
 
 def _row(*pairs: tuple[str | None, str]) -> Disambiguation:
-    return tuple((language, re.compile(pattern.encode(), re.MULTILINE)) for language, pattern in pairs)
+    return tuple((language, re.compile(_bounded(pattern).encode(), re.MULTILINE)) for language, pattern in pairs)
+
+
+def _bounded(pattern: str) -> str:
+    """Make blanks possessive and the rest of a line finite, so that no head is slow: nothing here ever needs to give a blank back."""
+    pattern = pattern.replace(r"[ \t]*", r"[ \t]*+").replace(r"[ \t]+", r"[ \t]++").replace(r"[^\n]*", r"[^\n]{0,300}")
+    return pattern.replace("+++", "++")
 
 
 _XML_HEAD = r"\A\s{0,200}(?:<\?xml|<!--|<!DOCTYPE|<[A-Za-z][\w.:-]{0,60}(?:\s[^<>]{0,400})?>)"
@@ -36,7 +42,7 @@ HEURISTICS: dict[str, Disambiguation] = {
     "m": _row(
         ("objc", _OBJC + r"|^[ \t]*#(?:include|define|pragma)\b|^[ \t]*NS[A-Z]\w+[ \t]*\*|\A\s*//[^\n]*\n\s*//"),
         ("mercury", r"^[ \t]*:-[ \t]*(?:module|interface|implementation|import_module|pred|func|type)\b"),
-        ("mathematica", r"\(\*[^\n]*\*\)|^[ \t]*(?:Begin|BeginPackage|Needs)\[|:=|\w+\[[^\]\n]*_"),
+        ("mathematica", r"\(\*[^\n]*\*\)|^[ \t]*(?:Begin|BeginPackage|Needs)\[|:=|\b\w+\[[^\]\n]{0,200}_"),
         ("matlab", r"^[ \t]*(?:%|function\b|classdef\b|clear\b|clc\b|close all|end\b|for[ \t]+\w+[ \t]*=|if\b|disp\(|fprintf\()|\.\*|=[ \t]*(?:zeros|ones|linspace|size|length)\("),
     ),
     "mm": _row(("xml", _XML_HEAD), ("objc", ".")),
@@ -88,7 +94,7 @@ HEURISTICS: dict[str, Disambiguation] = {
     "frag": _row(("glsl", r"^[ \t]*(?:#version|precision|uniform|varying|attribute|in|out|void|vec[234])\b|gl_Frag|#ifdef"), ("javascript", ".")),
     "gs": _row(("glsl", r"^[ \t]*#version[ \t]+\d|gl_Position"), ("javascript", r"^[ \t]*(?:function|var|let|const|//|/\*)"), (None, r"^[ \t]*(?:uses|class|namespace|init)\b")),
     "vsh": _row(("v", r"^[ \t]*(?:import|module|fn|mut)[ \t]|\A#![^\n]*\bv\b"), ("glsl", ".")),
-    "as": _row(("angelscript", r"^[ \t]*#include\b|@\w+[ \t]*=|\w+@[ \t]|\bhandle\b|^[ \t]*(?:void|int|uint|float|bool|string|array<\w+>)[ \t]+\w+[ \t]*\("), ("actionscript", r"^[ \t]*(?:package[ \t{]|package$|(?:public|private|internal|dynamic|final)[ \t]+(?:class|function|var|interface)|import[ \t]+(?:flash|mx|com|org|\w+\.)|function[ \t]+\w+\([^)\n]*\)[ \t]*:)"), ("angelscript", r"^[ \t]*(?:void|int|float|class|#include|shared|string|bool|const)\b|//")),
+    "as": _row(("angelscript", r"^[ \t]*#include\b|@\w+[ \t]*=|\b\w{1,80}@[ \t]|\bhandle\b|^[ \t]*(?:void|int|uint|float|bool|string|array<\w+>)[ \t]+\w+[ \t]*\("), ("actionscript", r"^[ \t]*(?:package[ \t{]|package$|(?:public|private|internal|dynamic|final)[ \t]+(?:class|function|var|interface)|import[ \t]+(?:flash|mx|com|org|\w+\.)|function[ \t]+\w+\([^)\n]*\)[ \t]*:)"), ("angelscript", r"^[ \t]*(?:void|int|float|class|#include|shared|string|bool|const)\b|//")),
     "bb": _row(("bitbake", r"^[ \t]*(?:inherit|require|include|do_\w+\(\)|SUMMARY|DESCRIPTION|SRC_URI|LICENSE|DEPENDS|S[ \t]*=|[A-Z_]+[ \t]*[?+:.]*=)"), ("clojure", r"\A#![^\n]*\bbb\b|^\s{0,50}(?:;|\(def|\(ns[ \t]|\(let|\(require)"), (None, ".")),
     "es": _row(("erlang", r"^[ \t]*(?:%%|-module|main[ \t]*\()|\A#![^\n]*escript"), ("javascript", ".")),
     "f": _row(("forth", r"^: [^\n]*|^\\ "), (None, r"\\fl"), ("fortran", ".")),
@@ -96,7 +102,7 @@ HEURISTICS: dict[str, Disambiguation] = {
     "fr": _row(("forth", r"^: |^also |^new-device|^previous |^\\ "), (None, r"^[ \t]*(?:import|module|package|data|type)\b"), ("text", ".")),
     "pp": _row(("csharp", r"^[ \t]*using[ \t]+[\w.]+;"), ("puppet", r"^[ \t]*(?:hiera_include\(|class[ \t]+[\w:]+[^;]*[({]?|node[ \t]+|define[ \t]+\w|include[ \t]+|import[ \t]|(?:file|package|service|exec|user)[ \t]*\{|\$\w+[ \t]*=)|=>|::"), ("pascal", ".")),
     "d": _row(
-        ("d", r"^[ \t]*(?:module[ \t]+[\w.]+;|import[ \t]+[\w\s,.:]+;|unittest\b|version[ \t]*\(|(?:public|private|extern|static)\b)|\bwriteln\(|\bimmutable\b|\bauto\b|\w+[ \t]+\w+[ \t]*\([^)\n]*\)[ \t]*(?:\{|$)"),
+        ("d", r"^[ \t]*(?:module[ \t]+[\w.]+;|import[ \t]+[\w\s,.:]+;|unittest\b|version[ \t]*\(|(?:public|private|extern|static)\b)|\bwriteln\(|\bimmutable\b|\bauto\b|\b\w{1,80}[ \t]+\w{1,80}[ \t]*\([^)\n]*\)[ \t]*(?:\{|$)"),
         (None, r"^(?:#!/usr/sbin/dtrace|#pragma[ \t]+D|\w+:\w*:\w*:\w*[ \t]*(?:\{|$)|BEGIN[ \t]*$)"),
         ("make", r"^[^\s:#][^:\n]*:[^=\n]*(?:\\$|\.[ch]\w*\b|\.rs\b|$)"),
     ),
