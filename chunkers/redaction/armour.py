@@ -107,7 +107,7 @@ def _putty(data: bytes) -> Iterator[Finding]:
                 line_end = data.find(b"\n", at)
                 line_end = len(data) if line_end < 0 else line_end
                 run = re.compile(rb"[A-Za-z0-9+/=]{8,}").search(data, at, line_end)
-                if not at or not run:
+                if not at or not run or b"REDACTED_SECRET" in data[at:line_end]:
                     break
                 ranges.append(run.span())
                 at = line_end + 1

@@ -10,6 +10,7 @@ from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
 LIMIT = 8192
+_SCALARS = frozenset({Family.YAML, Family.PROPERTIES, Family.JSON, Family.MARKUP})
 _SPACE = re.compile(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
 _JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _OPEN = re.compile(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
@@ -48,7 +49,7 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
         yield from _chain(scene, opened, mode, in_parenthesis=b"(" in data[at:begin])
         return
     wrapped = _TYPE_OPEN.match(data, begin) or _WRAPPER.match(data, begin)
-    if wrapped and wrapped.end() - begin < 120:  # noqa: PLR2004  # a call's name
+    if wrapped and wrapped.end() - begin < 120 and not (bare and scene.dialect.family in _SCALARS):  # noqa: PLR2004  # a call's name
         yield from _wrapped(scene, wrapped, mode)
         return
     if data[begin : begin + 1] == b"[":
