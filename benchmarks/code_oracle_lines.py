@@ -76,11 +76,11 @@ def main(language: str, folder: str, suffixes: str, *extra: str) -> int:
         score["owned"] += result.owned
         judge(path, known[str(path)], result, score)
     agreement = 100 - 100 * score["missed"] / max(1, score["definitions"])
-    print("| language | folder | files | left out | definitions | same lines | overloads folded | missed | agreement | lines owned once |")
+    print("| language | folder | files | left out | definitions | same lines | folded | missed | agreement | lines owned once |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     print(
-        f"| {language} | {Path(folder).name} | {score['files']} | {score['left out']} | {score['definitions']} | {score['agree']} | {score['folded']} | "
-        f"{score['missed']} | {agreement:.2f} % | {score['owned']}/{score['lines']} |"
+        f"| {language} | {Path(folder).name} | {score['files']} | {score['left out']} | {score['definitions']} | {score['agree']} | "
+        f"{score['folded']} | {score['missed']} | {agreement:.2f} % | {score['owned']}/{score['lines']} |"
     )
     return 0
 

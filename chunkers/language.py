@@ -56,6 +56,8 @@ class Language:
     nothing. `directives` map the beginning of a comment to the name of a fact of the file (`//go:build`). `wrap`
     makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*`
     captures count. `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
+
+    `masks` are regular expressions of what a broken file is parsed without, when that helps: macros that stand where the grammar knows none.
     """
 
     name: str
@@ -87,6 +89,7 @@ class Language:
     import_binds: str = ""
     entry_point: str = ""
     wrap: tuple[str, str] = ("", "")
+    masks: tuple[str, ...] = ()
     directives: Mapping[str, str] = field(default_factory=dict)
     test_paths: tuple[str, ...] = ()
     visibility: Callable[[str, tuple[str, ...], str], str] | None = None

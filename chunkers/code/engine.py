@@ -15,7 +15,7 @@ from chunkers import syntax
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.code.block import block_units, outline
 from chunkers.code.expressions import Expressions
-from chunkers.code.extents import attach, declaration, fold_overloads
+from chunkers.code.extents import attach, declaration, fold_overloads, within_decorators
 from chunkers.code.facts import Facts
 from chunkers.code.imports_used import with_imports
 from chunkers.code.method import method_unit
@@ -96,12 +96,13 @@ def _strays(sheet: Sheet, sound: Repaired) -> list[Head]:
 
 def _lost_units(sheet: Sheet, lost: Sequence[Head]) -> list[Unit]:
     """Return units by outline for what had to be hidden from the parser, inside the types that hold them."""
-    found = []
+    found: list[Unit] = []
     for index in range(len(lost)):
         unit = unit_of(sheet.given, sheet.language, lost, index)
-        holders = [at for at, other in enumerate(sheet.units) if other.start <= unit.start and unit.end <= other.end and other.kind in _HOLDERS]
+        known = [*sheet.units, *found]
+        holders = [at for at, other in enumerate(known) if other.start <= unit.start and unit.end <= other.end and other.kind in _HOLDERS]
         parent = holders[-1] if holders else None
-        prefix = f"{sheet.units[parent].symbol}." if parent is not None and sheet.units[parent].symbol else ""
+        prefix = f"{known[parent].symbol}." if parent is not None and known[parent].symbol else ""
         name = prefix + unit.name
         inner = tuple(prefix + symbol for symbol in unit.symbols)
         found.append(replace(unit, parent=parent, name=name, title=name, symbol=name, symbols=inner, flags=("syntax_error",)))
@@ -117,6 +118,8 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     name_all(definitions, language, text)
     call_roll(roster, definitions, language)
     comments = attach(reading, definitions, text)
+    for definition in within_decorators(definitions):  # a function in `@Module({...})` is part of the decorated unit
+        roster.kinds.pop(id(definition), None)
     for definition in definitions:
         if "extension" in definition.tags:  # `impl Area for Point` says more than the name of the type
             roster.titles[id(definition)] = text.one_line(*declaration(definition, comments, text))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.reading import Definition, Mark, Reading
 from chunkers.code.text import FileText
 
@@ -198,3 +199,12 @@ def _code_before(offset: int, text: FileText) -> int:
     """Return the end of what stands before `offset`, a closing semicolon left out."""
     end = text.back(offset, 0)
     return text.back(end - 1, 0) if text.data[end - 1 : end] == b";" else end
+
+
+def within_decorators(definitions: Sequence[Definition]) -> list[Definition]:
+    """Return the definitions that stand inside the decorators of another one."""
+    heads = [(definition.first, definition.start) for definition in definitions if definition.first < definition.start]
+    if not heads:
+        return []
+    index = Intervals(heads)
+    return [d for d in definitions if index.at(d.start) != NONE and d.first >= heads[index.at(d.start)][0]]

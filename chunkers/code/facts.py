@@ -12,12 +12,11 @@ from dataclasses import replace
 from chunkers.chunker import ChunkingInput
 from chunkers.code.bindings import Bindings
 from chunkers.code.expressions import Expressions, quoted
-from chunkers.code.reading import Bound, Definition, Imported, Mark, Reading, Use
-from chunkers.code.scopes import CALLABLES, TYPES, VALUES, Scopes
-from chunkers.code.signatures import declared, type_text
+from chunkers.code.reading import Definition, Imported, Mark, Reading, Use
+from chunkers.code.scopes import Scopes
 from chunkers.code.text import FileText
 from chunkers.language import Language
-from chunkers.symbol import Binding, FileFacts, Import, Reference, Symbol
+from chunkers.symbol import FileFacts, Import, Reference, Symbol
 
 _TYPE_ONLY = re.compile(rb"(?:import|export)\s+type\b")
 _VERSION = re.compile(r"v\d+\Z")

@@ -29,7 +29,9 @@ _BRACED = re.compile(
     + _NAME
     + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}\{?[ \t]*$"
 )
-_NO_NAME = frozenset("if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when".split())
+_NO_NAME = frozenset(
+    "if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when constructor".split()
+)
 _INDENTED = frozenset({"python"})
 _LONGEST = 1000
 _SIGNATURE_LINES = 12
@@ -168,7 +170,7 @@ def _ends(rows: list[str], found: list[tuple[int, int, str, bool]]) -> list[int]
         mark = row.lstrip()[:3]
         while depth is not None and open_ones and depth <= found[open_ones[-1]][1]:
             level = depth == found[open_ones[-1]][1]
-            if level and mark[:1] in "{)>" and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES:
+            if level and (mark[:1] in "{)>" or "constructor" in row.split("(", 1)[0]) and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES:
                 break  # the opening brace, or the end of a signature, on a line of its own
             closing = level and (mark[:1] in "}])" or mark == "end")
             ends[open_ones.pop()] = number if closing else number - 1

@@ -6,9 +6,11 @@ Gives a compiled query and, per pattern, what the pattern says. Refuses captures
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 from tree_sitter import Query
 
@@ -34,8 +36,7 @@ ROLES = frozenset(
 _CAPTURE = re.compile(r"@([A-Za-z_][\w.]*)")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|;[^\n]*')
 _FAMILIES = {"definition": KINDS, "reference": REFERENCES, "binding": HOWS, "import": IMPORTS, "tag": TAGS}
-_TABLES = ("forms", "keywords", "parameters", "labels")
-_SETS = ("modifiers", "imports", "transparent", "blocks", "templates", "self_names", "super_calls", "constructors")
+_OWN = frozenset({"name", "grammar", "extensions", "aliases", "inherits", "without"})
 _PRIMARY = ("definition.", "reference.", "binding.", "import.")
 
 
@@ -60,15 +61,22 @@ def all_languages() -> dict[str, Language]:
 
 
 def _with_family(language: Language, known: dict[str, Language]) -> Language:
-    """Return a plug-in with the tables of those it inherits from; its own rows win."""
-    tables: dict[str, dict[str, object]] = {name: {} for name in _TABLES}
-    sets: dict[str, frozenset[str]] = dict.fromkeys(_SETS, frozenset())
-    for one in (*(known[base] for base in language.inherits), language):
-        for name in _TABLES:
-            tables[name] |= getattr(one, name)
-        for name in _SETS:
-            sets[name] |= getattr(one, name)
-    return replace(language, **tables, **sets) if language.inherits else language  # type: ignore[arg-type]  # fields by name
+    """Return a plug-in with what it inherits: tables and sets are joined, its own rows win; other fields where it left the default."""
+    bases = [known[base] for base in language.inherits]
+    merged: dict[str, Any] = {}
+    for item in fields(Language):
+        values = [getattr(one, item.name) for one in (*bases, language)]
+        if item.name in _OWN or not bases:
+            continue
+        if isinstance(values[-1], Mapping):
+            merged[item.name] = {key: row for table in values for key, row in table.items()}
+        elif isinstance(values[-1], frozenset):
+            merged[item.name] = frozenset().union(*values)
+        else:
+            default = item.default_factory() if item.default_factory is not MISSING else item.default
+            changed = [value for value in values if value != default]
+            merged[item.name] = changed[-1] if changed else values[-1]
+    return replace(language, **merged)
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tree_sitter import Node, Tree
 
@@ -62,14 +63,31 @@ def _width(broken: Sequence[tuple[int, int]]) -> int:
 
 def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[bytes, Tree]:
     """Mask conflict markers and template marks, when that makes the file parse better."""
-    for pattern, fill in ((_CONFLICT, b" "), (_TEMPLATE_LINE, b" "), (_TEMPLATE, b"x")):
-        masked = pattern.sub(lambda match, fill=fill: fill * len(match.group()), data)  # type: ignore[misc]  # a bound default
+    makers = [partial(_masked, _CONFLICT, b" "), partial(_masked, _TEMPLATE_LINE, b" "), partial(_masked, _TEMPLATE, b"x")]
+    makers += [partial(_outside_directives, re.compile(mask.encode(), re.MULTILINE)) for mask in language.masks]
+    for make in makers:
+        masked = make(data)
         if masked == data:
             continue
         parsed = syntax.parse(language.grammar, masked, soft_seconds)
         if parsed.tree is not None and _damage(parsed.tree) < _damage(tree):
             data, tree = masked, parsed.tree
     return data, tree
+
+
+def _masked(pattern: re.Pattern[bytes], fill: bytes, data: bytes) -> bytes:
+    return pattern.sub(lambda match: fill * len(match.group()), data)
+
+
+def _outside_directives(pattern: re.Pattern[bytes], data: bytes) -> bytes:
+    """Mask matches by blanks, but for lines of the preprocessor and what continues them."""
+    rows = data.split(b"\n")
+    directive = False
+    for at, row in enumerate(rows):
+        directive = row.lstrip().startswith(b"#") or (directive and rows[at - 1].rstrip().endswith(b"\\"))
+        if not directive:
+            rows[at] = _masked(pattern, b" ", row)
+    return b"\n".join(rows)
 
 
 def _damage(tree: Tree) -> int:
@@ -96,7 +114,8 @@ def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float
         data, tree = masked, parsed.tree
         lost.extend(culprit)
     own = {(head.line, head.last) for head in lost}
-    return Repaired(tree, tuple(sorted({*syntax.broken_ranges(tree.root_node), *own})), _alone(lost))
+    inside = [h for h in heads if h not in lost and any(o.is_type and o.start <= h.start and h.end <= o.end for o in lost)]
+    return Repaired(tree, tuple(sorted({*syntax.broken_ranges(tree.root_node), *own})), _alone([*lost, *inside]))
 
 
 def _missing(language: Language, root: Node, heads: Sequence[Head], masked: Sequence[Head]) -> list[Head]:
@@ -144,4 +163,4 @@ def _blank(data: bytes, start: int, end: int) -> bytes:
 
 def _alone(lost: Sequence[Head]) -> tuple[Head, ...]:
     """Return the masked heads in source order, without the owners they had among all heads."""
-    return tuple(replace(head, owner=None) for head in sorted(lost, key=lambda head: head.start))
+    return tuple(replace(head, owner=None) for head in sorted(lost, key=lambda head: (head.start, -head.end)))

@@ -86,13 +86,19 @@ def _settle_kind(definition: Definition, language: Language, text: FileText) -> 
         definition.kind = "method"
     if definition.kind == "method" and definition.name in language.constructors:
         definition.kind = "constructor"
+    definition.name = _special_name(definition) or definition.name
+
+
+def _special_name(definition: Definition) -> str:
+    """Return the name of what has none in the source."""
     if "initializer" in definition.tags:
-        definition.name = "<static>" if "static" in definition.tags else "<init>"
-    elif not definition.name and "default_export" in definition.tags:
-        definition.name = "default"
-    elif "anonymous" in definition.tags:
+        return "<static>" if "static" in definition.tags else "<init>"
+    if not definition.name and "default_export" in definition.tags:
+        return "default"
+    if "anonymous" in definition.tags:
         kind = "anon:" if definition.kind in TYPES else ""
-        definition.name = kind + (definition.name or definition.kind).split("<")[0].strip()
+        return kind + (definition.name or definition.kind).split("<")[0].strip()
+    return ""
 
 
 def container(definition: Definition) -> Definition | None:

@@ -10,6 +10,13 @@ def _visibility(name: str, modifiers: tuple[str, ...], container: str) -> str:
     return "private" if "static" in modifiers else "public"
 
 
+_MACRO = (
+    r"\b[A-Z][A-Z0-9_]{2,60}\b(?:\([^()\n]{0,80}\))?"
+    r"(?=[ \t]+[A-Za-z_~\[]|[ \t]*\r?$)"
+)
+"""An upper-case word before another word or alone at the end of a line: most likely a macro that hides an attribute or a brace."""
+
+
 LANGUAGE = Language(
     name="c",
     grammar="c",
@@ -51,5 +58,6 @@ LANGUAGE = Language(
         "labeled_statement": "label",
     },
     comment_prefixes=("//", "/*", "*"),
+    masks=(_MACRO,),
     visibility=_visibility,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.language import Fields, Language, ParameterShape
+from chunkers.language import Language, ParameterShape
 
 LANGUAGE = Language(
     name="cpp",
@@ -24,13 +24,11 @@ LANGUAGE = Language(
         "optional_parameter_declaration": ParameterShape("declarator", "type", "default_value"),
         "variadic_parameter_declaration": ParameterShape("declarator", "type", variadic=True),
     },
-    fields=Fields(returns="type"),
     modifiers=frozenset("consteval mutable public private protected".split()),
     imports=frozenset({"using_declaration", "import_declaration", "module_declaration"}),
     transparent=frozenset({"namespace_definition", "export_declaration"}),
     blocks=frozenset({"field_declaration_list"}),
     labels={"for_range_loop": "loop", "try_statement": "try", "catch_clause": "handler"},
-    comment_prefixes=("//", "/*", "*"),
     overloads=True,
     wrap=("class A {\n", "\n};"),
 )

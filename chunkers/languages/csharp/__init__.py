@@ -51,7 +51,8 @@ LANGUAGE = Language(
     parameters={"parameter": ParameterShape("name", "type")},
     fields=Fields(returns="returns"),
     modifiers=frozenset(
-        "public private protected internal static abstract sealed virtual override async partial readonly const new extern unsafe required file".split()
+        "public private protected internal static abstract sealed virtual override async partial readonly const new extern unsafe required "
+        "file".split()
     ),
     imports=frozenset({"using_directive", "extern_alias_directive", "global_attribute", "file_scoped_namespace_declaration"}),
     blocks=frozenset({"block", "switch_body", "declaration_list"}),

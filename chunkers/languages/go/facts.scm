@@ -6,10 +6,10 @@
 (type_spec name: (_) @name type: (interface_type) @body) @definition.interface
 (type_spec name: (_) @name type: [(function_type) (type_identifier) (qualified_type) (map_type) (slice_type) (array_type) (channel_type) (pointer_type) (generic_type)] @type) @definition.type_alias
 (type_alias name: (_) @name type: (_) @type) @definition.type_alias
-(type_declaration . (type_spec type: (struct_type)) @definition.struct .) @outer
-(type_declaration . (type_spec type: (interface_type)) @definition.interface .) @outer
-(type_declaration . (type_spec type: [(function_type) (type_identifier) (qualified_type) (map_type) (slice_type) (array_type) (channel_type) (pointer_type) (generic_type)]) @definition.type_alias .) @outer
-(type_declaration . (type_alias) @definition.type_alias .) @outer
+(type_declaration "type" . (type_spec type: (struct_type)) @definition.struct .) @outer
+(type_declaration "type" . (type_spec type: (interface_type)) @definition.interface .) @outer
+(type_declaration "type" . (type_spec type: [(function_type) (type_identifier) (qualified_type) (map_type) (slice_type) (array_type) (channel_type) (pointer_type) (generic_type)]) @definition.type_alias .) @outer
+(type_declaration "type" . (type_alias) @definition.type_alias .) @outer
 (type_spec type: (struct_type (field_declaration_list (field_declaration !name type: (_) @super.embeds)))) @definition.struct
 (type_spec type: (interface_type (type_elem . [(type_identifier) (qualified_type) (generic_type)] @super.embeds .))) @definition.interface
 

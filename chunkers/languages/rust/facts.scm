@@ -5,7 +5,7 @@
 (enum_item name: (_) @name) @definition.enum
 (trait_item name: (_) @name) @definition.trait
 (type_item name: (_) @name type: (_) @type) @definition.type_alias
-(impl_item type: [(type_identifier) @name (generic_type type: (type_identifier) @name) (scoped_type_identifier name: (_) @name) (generic_type type: (scoped_type_identifier name: (_) @name)) (reference_type type: (type_identifier) @name)]) @definition.class @tag.extension
+(impl_item type: [(type_identifier) @name (primitive_type) @name (generic_type type: (type_identifier) @name) (scoped_type_identifier name: (_) @name) (generic_type type: (scoped_type_identifier name: (_) @name)) (reference_type type: (type_identifier) @name)]) @definition.class @tag.extension
 (impl_item trait: (_) @super.implements) @definition.class
 (trait_item bounds: (trait_bounds (_) @super.extends)) @definition.trait
 (mod_item name: (_) @name body: (_)) @definition.namespace

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from chunkers.language import Language
 
-from chunkers.languages.typescript import LANGUAGE as TYPESCRIPT
-
-LANGUAGE = replace(
-    TYPESCRIPT,
+LANGUAGE = Language(
     name="tsx",
     grammar="tsx",
     extensions=(".tsx",),

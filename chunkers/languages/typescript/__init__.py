@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.language import Fields, Language, ParameterShape
-from chunkers.languages.javascript import LANGUAGE as JAVASCRIPT
+from chunkers.language import Language, ParameterShape
 
 LANGUAGE = Language(
     name="typescript",
@@ -23,13 +22,4 @@ LANGUAGE = Language(
         "required_parameter": ParameterShape("pattern", "type", "value"),
         "optional_parameter": ParameterShape("pattern", "type", "value"),
     },
-    fields=Fields(),
-    import_pattern=JAVASCRIPT.import_pattern,
-    comments=JAVASCRIPT.comments,
-    comment_prefixes=JAVASCRIPT.comment_prefixes,
-    fold_overloads=True,
-    signatures_stay=True,
-    wrap=JAVASCRIPT.wrap,
-    test_paths=JAVASCRIPT.test_paths,
-    visibility=JAVASCRIPT.visibility,
 )
