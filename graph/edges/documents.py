@@ -25,7 +25,7 @@ _DOTTED = re.compile(r"^[A-Za-z_$][\w$-]*(?:[.#][A-Za-z_$][\w$\[\]-]*)+(?:\(.*\)
 _CAMEL = re.compile(
     r"^[A-Z][a-z0-9]+(?:[A-Z]\w*)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+(?:\(\))?$|^[A-Z]\w+$|^[a-z]\w*_\w+(?:\(\))?$|^\w+\(\)$"
 )
-_DOCUMENTS = frozenset({"doc", "adr", "runbook"})
+_TEXTS = frozenset({"markdown", "rst", "asciidoc", "text", "org", "mdx"})
 Key = tuple[str, str]
 _LONGEST = 120
 _OVERLOADS = 5
@@ -43,7 +43,9 @@ def add_documents(world: World, finder: Finder) -> Documented:
     """Enter what documents name and return it by section."""
     found = Documented()
     for view in world.project.views.values():
-        if view.facts.category in _DOCUMENTS or view.language in {"markdown", "rst", "asciidoc"}:
+        if (
+            view.language in _TEXTS
+        ):  # pages of an application name what its server serves, not what its repository holds
             for mention in view.facts.mentions:
                 _mention(world, finder, view, mention, found)
     return found
@@ -196,5 +198,10 @@ def _path(world: World, text: str) -> tuple[list[str], str | None]:
     if len(ends) == 1:
         return [_document(world, ends[0])], None
     first = text.split("/", 1)[0]
-    rooted = "/" in text and bool(_PATH.match(text)) and any(path.startswith(f"{first}/") for path in world.results)
+    rooted = (
+        "/" in text
+        and not text.startswith(".")
+        and bool(_PATH.match(text))
+        and any(path.startswith(f"{first}/") for path in world.results)
+    )
     return [], f"missing_file:{text}" if rooted and not ends else None

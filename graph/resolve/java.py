@@ -115,8 +115,7 @@ class JavaEngine(JavaTypes):
             if holder is None:
                 return Answer(reason="unknown_receiver")
         if holder.form == "super" and holder.target is not None:
-            found = [pair for pair in self.methods(holder.target, name) if pair[1].definition is not holder.target]
-            found = found or self._super_methods(holder.target, name)
+            found = self._super_methods(holder.target, name)
             return self._chosen(found, arguments, at, "self_member", 0.97, depth, holder.target)
         if holder.target is None:
             return Answer(reason="external")

@@ -101,6 +101,8 @@ def _method(
         if site.versioned and version
         else [""]
     )
+    if version and version[-1] == "VERSION_NEUTRAL":
+        versions = [""]
     evidence = (proof, at_name(method.view.path, mark))
     for text in world.texts(given, at) if given else [""]:
         plain = (
