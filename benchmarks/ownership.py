@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import codecs
 import collections
 import json
 import os
@@ -30,6 +31,13 @@ def owned_lines(chunks: list[dict]) -> dict[int, list[dict]]:
                 for line in range(segment["startLine"], segment["endLine"] + 1):
                     lines[line].append({**segment, "type": chunk["chunkType"]})
     return lines
+
+
+def decoded(blob: bytes) -> str:
+    for bom, name in ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if blob.startswith(bom):
+            return blob.decode(name, "replace")
+    return blob.decode("utf-8", "replace").removeprefix("\ufeff")
 
 
 def once(claims: list[dict]) -> bool:
@@ -83,7 +91,7 @@ def main() -> None:
         missed = []
         for path, mine in by_path.items():
             blob = subprocess.run(["git", "-C", checkout, "show", f"HEAD:{path}"], capture_output=True).stdout
-            text = blob.decode("utf-8", "replace").removeprefix("\ufeff")
+            text = decoded(blob)
             owners = owned_lines(mine)
             lines = text.split("\n")
             for number, line in enumerate(lines, 1):
