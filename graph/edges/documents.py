@@ -14,6 +14,7 @@ from chunkers.symbol import Mention
 from graph.definition import FileView
 from graph.find import Finder
 from graph.model import GraphFinding
+from graph.resolve.values import Place, Value
 from graph.world import World, at_name
 
 _PATH = re.compile(
@@ -25,6 +26,11 @@ _DOTTED = re.compile(r"^[A-Za-z_$][\w$-]*(?:[.#][A-Za-z_$][\w$\[\]-]*)+(?:\(.*\)
 _CAMEL = re.compile(
     r"^[A-Z][a-z0-9]+(?:[A-Z]\w*)+$|^[a-z]+(?:[A-Z][a-z0-9]*)+(?:\(\))?$|^[A-Z]\w+$|^[a-z]\w*_\w+(?:\(\))?$|^\w+\(\)$"
 )
+_HISTORY = re.compile(
+    r"(?:^|/)(?:change(?:s|log)|history|news|releases?|release[-_]notes|migrat\w+|upgrad\w+)\b[^/]*(?:/|$)",
+    re.IGNORECASE,
+)
+"""Documents that tell of the past name what is gone on purpose."""
 _TEXTS = frozenset({"markdown", "rst", "asciidoc", "text", "org", "mdx"})
 Key = tuple[str, str]
 _LONGEST = 120
@@ -55,7 +61,7 @@ def _mention(world: World, finder: Finder, view: FileView, mention: Mention, fou
     targets, reason = _resolved(world, finder, mention)
     key = (view.path, mention.scope)
     source = world.scope_id(view, mention.scope)
-    if reason is not None:
+    if reason is not None and not _HISTORY.search(view.path):
         found.stale[key][reason] = None
         world.findings.append(
             GraphFinding(
@@ -161,7 +167,7 @@ def _code(world: World, finder: Finder, text: str) -> tuple[list[str], str | Non
     member = _MEMBER.match(text)
     if member:
         holders = finder.find(f"class:{member.group(1)}")
-        if len(holders) == 1 and _closed(world, holders[0]) and not finder.find(text):
+        if len(holders) == 1 and _closed(world, holders[0]) and not _has(world, holders[0], member.group(2)):
             return holders, f"missing_symbol:{text}"
     return [], None
 
@@ -189,6 +195,14 @@ def _closed(world: World, type_id: str) -> bool:
         "csharp",
         "kotlin",
     }
+
+
+def _has(world: World, type_id: str, name: str) -> bool:
+    """Tell whether a type has a member of that name, attributes assigned in methods included."""
+    definition = world.project.by_id[type_id]
+    engine = world.engine(definition.view)
+    at = Place(definition.view, definition.symbol.qualified, definition.symbol.declaration_line)
+    return name in definition.members or engine.member(Value("instance", definition), name, at, 0) is not None
 
 
 def _path(world: World, text: str) -> tuple[list[str], str | None]:

@@ -105,6 +105,12 @@ def test_ordinary_words_and_outside_names_are_never_stale(body: str) -> None:
     assert documented(body).stale == {}
 
 
+def test_an_attribute_that_a_method_assigns_is_there_and_a_changelog_may_name_the_past() -> None:
+    code = "class C:\n    def __init__(self):\n        self.here = 1\n"
+    files = {"c.py": code, "docs/x.md": "# X\n\n`C.here`\n", "CHANGES.md": "# Changes\n\nRemoved `C.gone`.\n"}
+    assert linked(files).stale == {}
+
+
 def test_an_ambiguous_name_links_nowhere() -> None:
     files = {
         "a/C.java": "package a;\nclass C { void go() {} }\n",
