@@ -1,6 +1,6 @@
 """Is a file a decision record, and which number has it: by path, name and headings.
 
-Takes a path and clean text; the directory alone is not enough (indexes and templates live there too).
+Takes a path and clean text; in a folder of records, indexes and templates are none.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _name(path: str) -> str:
 
 
 def is_record(path: str, data: bytes) -> bool:
-    """Tell whether the document at `path` is a decision record."""
+    """Tell whether the document at `path` is a decision record: numbered in a folder of records, or with the parts of one."""
     folders = path.split("/")[:-1]
     if _NOT_RECORDS.match(_name(path).split(".", 1)[0]):
         return False
@@ -75,8 +75,7 @@ def is_record(path: str, data: bytes) -> bool:
         return False
     found = _parts(data[:_LOOK])
     if placed:
-        known = bool(found & {"decision", "status", "context"}) if numbered else "decision" in found
-        return known or is_y_statement(data[:_LOOK].decode("utf-8", "replace"))
+        return numbered or "decision" in found or is_y_statement(data[:_LOOK].decode("utf-8", "replace"))
     return "decision" in found and bool(found & {"status", "context", "consequences"})
 
 

@@ -14,6 +14,7 @@ from chunkers.formats.document.section import Section, sections
 from chunkers.formats.document.units import Shape, cut_document
 from chunkers.formats.runbook.commands import COMMAND_LIMIT, is_destructive, shell_commands
 from chunkers.formats.runbook.lexicon import OWN_TASKS, QUERIES, SHELLS, TASKS
+from chunkers.source import Category
 from chunkers.span import Span
 from chunkers.symbol import Symbol
 from chunkers.unit import Cut, JsonValue
@@ -36,7 +37,8 @@ def _is_runbook(path: str) -> bool:
 
 
 def _supports(given: ChunkingInput) -> int:
-    return STRENGTH if _is_runbook(given.path) and format_of(given) else 0
+    known = given.classification.category is Category.RUNBOOK or _is_runbook(given.path)
+    return STRENGTH if known and format_of(given) else 0
 
 
 def _chunk(given: ChunkingInput) -> Cut:
