@@ -11,4 +11,19 @@ from chunkers.redaction.rule import Rule
 from chunkers.redaction.sweep import StrongValues
 from chunkers.redaction.values import PLACEHOLDER
 
-__all__ = ["PLACEHOLDER", "RULESET", "Blocked", "Redacted", "Rule", "RuleError", "StrongValues", "all_rules", "blocked_path", "find_secret", "holders", "mask", "redact", "redact_file"]
+__all__ = [
+    "PLACEHOLDER",
+    "RULESET",
+    "Blocked",
+    "Redacted",
+    "Rule",
+    "RuleError",
+    "StrongValues",
+    "all_rules",
+    "blocked_path",
+    "find_secret",
+    "holders",
+    "mask",
+    "redact",
+    "redact_file",
+]

@@ -1,4 +1,7 @@
-"""Findings that the operator lets stand, each reported: an inline marker where the policy permits it, a list by path, rule and key path. Never by value."""
+"""Findings that the operator lets stand, each reported: an inline marker where the policy permits it, a list by path, rule and key.
+
+Never by value.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ MARKER = b"chunk:allow-secret"
 _KEY = re.compile(rb"[ \t]*(?:-[ \t]+)?[\"']?([A-Za-z_$][\w.$-]*)[\"']?[ \t]*[:={]")
 
 
-def split(scene: Scene, findings: Iterable[Finding], path: str, policy: RedactionPolicy) -> tuple[list[Finding], list[Finding]]:
+def split(
+    scene: Scene, findings: Iterable[Finding], path: str, policy: RedactionPolicy
+) -> tuple[list[Finding], list[Finding]]:
     """Return (findings to mask, findings that stand)."""
     mask: list[Finding] = []
     stand: list[Finding] = []
@@ -24,7 +29,10 @@ def split(scene: Scene, findings: Iterable[Finding], path: str, policy: Redactio
     for one in findings:
         allowed = one.layer not in NEVER_ALLOWED and (
             (marked and MARKER in scene.data[scene.line_start(one.start) : scene.line_end(one.end)])
-            or any(entry.rule == one.rule and (entry.key_path is None or _below(entry.key_path, key_path(scene, one))) for entry in entries)
+            or any(
+                entry.rule == one.rule and (entry.key_path is None or _below(entry.key_path, key_path(scene, one)))
+                for entry in entries
+            )
         )
         (stand if allowed else mask).append(one)
     return mask, stand

@@ -16,24 +16,67 @@ from chunkers.redaction import rule as layers
 from chunkers.redaction.rule import Finding, Rule
 
 RULES = (
-    Rule("armoured-private-key", "private_key", layers.ARMOUR, "Body of a PEM, OpenSSH, PGP or OpenVPN private key", confidence=1.0, documentation="https://www.rfc-editor.org/rfc/rfc7468"),
-    Rule("putty-private-key", "private_key", layers.ARMOUR, "Private lines of a PuTTY key file", confidence=1.0, documentation="https://the.earth.li/~sgtatham/putty/latest/htmldoc/AppendixC.html"),
-    Rule("base64-private-key", "private_key", layers.ARMOUR, "Base64 of an armoured private key", confidence=1.0, documentation="https://www.rfc-editor.org/rfc/rfc7468"),
-    Rule("bare-private-key", "private_key", layers.ARMOUR, "Body of a private key without its armour", confidence=0.95, documentation="https://www.rfc-editor.org/rfc/rfc5958"),
+    Rule(
+        "armoured-private-key",
+        "private_key",
+        layers.ARMOUR,
+        "Body of a PEM, OpenSSH, PGP or OpenVPN private key",
+        confidence=1.0,
+        documentation="https://www.rfc-editor.org/rfc/rfc7468",
+    ),
+    Rule(
+        "putty-private-key",
+        "private_key",
+        layers.ARMOUR,
+        "Private lines of a PuTTY key file",
+        confidence=1.0,
+        documentation="https://the.earth.li/~sgtatham/putty/latest/htmldoc/AppendixC.html",
+    ),
+    Rule(
+        "base64-private-key",
+        "private_key",
+        layers.ARMOUR,
+        "Base64 of an armoured private key",
+        confidence=1.0,
+        documentation="https://www.rfc-editor.org/rfc/rfc7468",
+    ),
+    Rule(
+        "bare-private-key",
+        "private_key",
+        layers.ARMOUR,
+        "Body of a private key without its armour",
+        confidence=0.95,
+        documentation="https://www.rfc-editor.org/rfc/rfc5958",
+    ),
 )
 _BY_ID = {one.id: one for one in RULES}
-_BEGIN = re.compile(rb"-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----")
+_BEGIN = re.compile(
+    rb"-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----"
+    rb"|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----"
+)
 _END = re.compile(rb"-----END |---- END ")
 _HEADER = re.compile(rb"[ \t\"'#/*+;>-]*[A-Z][A-Za-z-]{2,30}: ")
 _RUN = re.compile(rb"[A-Za-z0-9+/]{4,}={0,2}|=[A-Za-z0-9+/]{4}(?![A-Za-z0-9+/])|[A-Za-z0-9+/]{1,3}={1,2}")
 _ESCAPE = re.compile(rb"\\+[nrt]|\\+u000[aAdD]|%0[aAdD]|&#(?:10|13|x[aAdD]);")
 _PUTTY = re.compile(rb"PuTTY-User-Key-File-[23]:")
 _PUTTY_LINES = re.compile(rb"(?m)^[ \t\"']*(Private-Lines: \d{1,4}|Private-MAC: )")
-_B64_PEM = re2.compile(rb"(?:LS0tLS1CRUdJTi|0tLS0tQkVHSU4|tLS0tLUJFR0lO)[A-Za-z0-9+/=]*(?:(?:\\n|[\r\n \t\"'+\\])+[A-Za-z0-9+/=]{16,})*")
-_DER = re2.compile(rb"(?:MII[A-Za-z0-9+/]{3,5}IBADANBgkqhkiG9w0BAQEFAASC|MII[A-Za-z0-9+/]{3,5}(?:IBAAK[BC]|gIBAAK[BC])[A-Za-z0-9+/]|MHcCAQEEI|MIGkAgEBBD|MIGHAgEAMBMGByqGSM49|MIG2AgEAMBAGByqGSM49|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXktdjE)[A-Za-z0-9+/]{30,}={0,2}")
-_BODY_LINE = re.compile(rb"[ \t\"'#/*+;>,-]*([A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,63}={1,2})(?:\\n)?[ \t\"'+,;\\]*\r?$")
-_ALIGN = {b"LS": b"", b"0t": b"AA", b"tL": b"AAA"}  # what to put in front so that the marker decodes at each of the three alignments
-_SHORTEST_BODY = 40
+_B64_PEM = re2.compile(
+    rb"(?:LS0tLS1CRUdJTi|0tLS0tQkVHSU4|tLS0tLUJFR0lO)[A-Za-z0-9+/=]*(?:(?:\\n|[\r\n \t\"'+\\])+[A-Za-z0-9+/=]{16,})*"
+)
+_DER = re2.compile(
+    rb"(?:MII[A-Za-z0-9+/]{3,5}IBADANBgkqhkiG9w0BAQEFAASC|MII[A-Za-z0-9+/]{3,5}(?:IBAAK[BC]"
+    rb"|gIBAAK[BC])[A-Za-z0-9+/]|MHcCAQEEI|MIGkAgEBBD|MIGHAgEAMBMGByqGSM49|MIG2AgEAMBAGByqGSM49|MC4CAQAwBQYDK2V"
+    rb"|b3BlbnNzaC1rZXktdjE)[A-Za-z0-9+/]{30,}={0,2}"
+)
+_BODY_LINE = re.compile(
+    rb"[ \t\"'#/*+;>,-]*([A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,63}={1,2})(?:\\n)?[ \t\"'+,;\\]*\r?$"
+)
+_ALIGN = {
+    b"LS": b"",
+    b"0t": b"AA",
+    b"tL": b"AAA",
+}  # what to put in front so that the marker decodes at each of the three alignments
+_SHORTEST_BODY, _EVIDENT = 40, 24
 
 
 def find(data: bytes) -> Iterator[Finding]:
@@ -55,7 +98,10 @@ def holds_key(data: bytes) -> bool:
 
 def _blocks(data: bytes) -> Iterator[Finding]:
     """Yield the bodies between each BEGIN and the next mark of any kind."""
-    marks = sorted([(match.start(), match.end(), True) for match in _BEGIN.finditer(data)] + [(match.start(), match.end(), False) for match in _END.finditer(data)])
+    marks = sorted(
+        [(match.start(), match.end(), True) for match in _BEGIN.finditer(data)]
+        + [(match.start(), match.end(), False) for match in _END.finditer(data)]
+    )
     for index, (_, behind, begins) in enumerate(marks):
         if begins:
             following = marks[index + 1] if index + 1 < len(marks) else (len(data), len(data), True)
@@ -94,7 +140,9 @@ def _body_range(data: bytes, start: int, end: int, *, closed: bool) -> tuple[int
 def _lines(ranges: list[tuple[int, int]], rule: str) -> Iterator[Finding]:
     one = _BY_ID[rule]
     for index, (start, end) in enumerate(ranges):
-        yield Finding(start, end, one.id, one.kind, one.layer, one.confidence, strong=end - start >= 24, blank=index > 0)  # noqa: PLR2004  # short tails are no evidence
+        yield Finding(
+            start, end, one.id, one.kind, one.layer, one.confidence, strong=end - start >= _EVIDENT, blank=index > 0
+        )  # short tails are no evidence
 
 
 def _putty(data: bytes) -> Iterator[Finding]:
@@ -123,7 +171,10 @@ def _encoded(data: bytes) -> Iterator[Finding]:
         except (binascii.Error, ValueError):
             plain = b""
         if b"PRIVATE KEY" in plain:
-            ranges = [(match.start() + run.start(), match.start() + run.end()) for run in re.finditer(rb"[A-Za-z0-9+/=]{16,}", match.group())]
+            ranges = [
+                (match.start() + run.start(), match.start() + run.end())
+                for run in re.finditer(rb"[A-Za-z0-9+/=]{16,}", match.group())
+            ]
             yield from _lines(ranges, "base64-private-key")
 
 

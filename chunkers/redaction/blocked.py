@@ -7,11 +7,34 @@ import re
 _SAMPLES = (".example", ".sample", ".template", ".dist", ".tmpl", ".tpl", ".defaults", ".schema")
 _RULES: tuple[tuple[str, str], ...] = (
     ("env_file", r"(?:^|/)\.env(?:\.[^/]+|rc)?$|(?:^|/)[^/]+\.env\.(?:local|production|prod)$"),
-    ("key_file", r"\.(?:pem|key|p12|pfx|p8|jks|jceks|keystore|bcfks|kdbx?|ppk|agekey|pkcs12|snk|gpg|pvk)(?:\.(?:b64|base64|txt|bak|old|enc))?$|(?:^|/)[^/]*(?:private|secret|priv)[^/]*\.asc$"),
+    (
+        "key_file",
+        (
+            r"\.(?:pem|key|p12|pfx|p8|jks|jceks|keystore|bcfks|kdbx?|ppk|agekey|pkcs12|snk|gpg|pvk)(?:\.(?:b64"
+            r"|base64|txt|bak|old|enc))?$|(?:^|/)[^/]*(?:private|secret|priv)[^/]*\.asc$"
+        ),
+    ),
     ("ssh_key", r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?[^/]*|ssh_host_[a-z0-9]+_key|identity)(?<!\.pub)$"),
     ("docker_config", r"(?:^|/)\.docker/config\.json$"),
-    ("cloud_config", r"(?:^|/)(?:\.aws/(?:credentials|config)|\.azure/[^/]+\.json|\.config/gcloud/.+|\.oci/config|\.bluemix/.+\.json)$"),
-    ("credentials_file", r"(?:^|/)(?:\.npmrc|\.yarnrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials|\.gitcredentials|\.htpasswd|htpasswd|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.boto|\.vault-token|\.terraformrc|terraform\.rc|\.credentials|credentials(?:\.(?:json|ya?ml|xml|ini|csv|txt|properties|toml))?|\.smbcredentials|\.ftpconfig|\.remote-sync\.json|sftp-config\.json|\.tugboat|\.gem/credentials|\.cargo/credentials(?:\.toml)?|application_default_credentials\.json|client_secrets?[^/]*\.json|accesskeys?\.csv|shadow|passwd\.txt|passwords\.[a-z]+|\.passwd|logins\.json|key4\.db|master\.key)$"),
+    (
+        "cloud_config",
+        (
+            r"(?:^|/)(?:\.aws/(?:credentials|config)|\.azure/[^/]+\.json|\.config/gcloud/.+|\.oci/config"
+            r"|\.bluemix/.+\.json)$"
+        ),
+    ),
+    (
+        "credentials_file",
+        (
+            r"(?:^|/)(?:\.npmrc|\.yarnrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials"
+            r"|\.gitcredentials|\.htpasswd|htpasswd|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.boto|\.vault-token"
+            r"|\.terraformrc|terraform\.rc|\.credentials|credentials(?:\.(?:json|ya?ml|xml|ini|csv|txt|properties"
+            r"|toml))?|\.smbcredentials|\.ftpconfig|\.remote-sync\.json|sftp-config\.json|\.tugboat"
+            r"|\.gem/credentials|\.cargo/credentials(?:\.toml)?|application_default_credentials\.json"
+            r"|client_secrets?[^/]*\.json|accesskeys?\.csv|shadow|passwd\.txt|passwords\.[a-z]+|\.passwd"
+            r"|logins\.json|key4\.db|master\.key)$"
+        ),
+    ),
     ("kube_config", r"(?:^|/)(?:\.kube/config|kubeconfig(?:\.ya?ml)?|[^/]+\.kubeconfig|kube_config[^/]*\.ya?ml)$"),
     ("terraform_state", r"\.tfstate(?:\.[^/]+)?$|\.auto\.tfvars(?:\.json)?$|(?:^|/)\.terraform/"),
     ("secrets_file", r"(?:^|/)\.?secrets\.(?:ya?ml|json|toml|env|ini|properties)$"),
@@ -32,6 +55,8 @@ def blocked_path(path: str) -> str | None:
 def blocked(path: str, data: bytes) -> str | None:
     """Return why this file must be blocked. A `secrets.yaml` whose values are encrypted is readable evidence."""
     reason = blocked_path(path)
-    if reason == "blocked:secrets_file" and (any(mark in data for mark in _ENCRYPTED) or (b"{{" in data and "templates/" in path)):
+    if reason == "blocked:secrets_file" and (
+        any(mark in data for mark in _ENCRYPTED) or (b"{{" in data and "templates/" in path)
+    ):
         return None
     return reason

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import re2
 from ahocorasick_rs import BytesAhoCorasick, Implementation
@@ -57,10 +58,13 @@ class RuleSet:
 def packaged() -> tuple[Rule, ...]:
     """Return the packaged pattern rules, by family file and then in file order."""
     found: dict[str, Rule] = {}
-    for name in sorted(item.name for item in resources.files("chunkers.redaction.rules").iterdir() if item.name.endswith(".toml")):
+    for name in sorted(
+        item.name for item in resources.files("chunkers.redaction.rules").iterdir() if item.name.endswith(".toml")
+    ):
         text = resources.files("chunkers.redaction.rules").joinpath(name).read_text("utf-8")
         for row in tomllib.loads(text)["rule"]:
-            made = Rule(**{"layer": layers.PROVIDER, **{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}})
+            fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+            made = Rule(**{"layer": layers.PROVIDER, **fields})
             if made.id in found:
                 raise RuleError(f"rule {made.id!r} of {name}: the id is taken")
             found[made.id] = made
@@ -70,7 +74,17 @@ def packaged() -> tuple[Rule, ...]:
 def custom(rules: Iterable[RedactionRule]) -> tuple[Rule, ...]:
     """Return the operator's rules in the form of the packaged ones."""
     return tuple(
-        Rule(one.id, one.kind, layers.CUSTOM, "rule of the policy", one.pattern, tuple(one.keywords), one.group, min_entropy=one.min_entropy, confidence=one.confidence)
+        Rule(
+            one.id,
+            one.kind,
+            layers.CUSTOM,
+            "rule of the policy",
+            one.pattern,
+            tuple(one.keywords),
+            one.group,
+            min_entropy=one.min_entropy,
+            confidence=one.confidence,
+        )
         for one in rules
     )
 
@@ -109,7 +123,9 @@ def _compile(one: Rule) -> Compiled:
         program = re2.compile((one.pattern or "").encode(), options)
     except re2.error as why:
         reason = why.args[0].decode("utf-8", "replace") if why.args and isinstance(why.args[0], bytes) else str(why)
-        raise RuleError(f"rule {one.id!r}: not RE2 syntax ({reason}); look-around and back-references do not exist in RE2") from None
+        raise RuleError(
+            f"rule {one.id!r}: not RE2 syntax ({reason}); look-around and back-references do not exist in RE2"
+        ) from None
     if not one.pattern or not 0 <= one.group <= program.groups:
         raise RuleError(f"rule {one.id!r}: group {one.group} is not in the pattern, which has {program.groups}")
     unknown = [name for name in one.checks if name not in CHECKS]
@@ -128,4 +144,6 @@ def _automaton(rules: Iterable[tuple[int, Rule]]) -> tuple[BytesAhoCorasick | No
     if not wakes:
         return None, ()
     patterns = sorted(wakes)
-    return BytesAhoCorasick(patterns, implementation=Implementation.DFA), tuple(tuple(sorted(wakes[pattern])) for pattern in patterns)
+    return BytesAhoCorasick(patterns, implementation=Implementation.DFA), tuple(
+        tuple(sorted(wakes[pattern])) for pattern in patterns
+    )

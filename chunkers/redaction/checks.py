@@ -11,7 +11,10 @@ from chunkers.redaction import names, values
 from chunkers.redaction.values import Mode, Verdict
 
 _PORT = re.compile(r"\d{1,5}/")
-_PATHLIKE = re.compile(r"(?:[\w.-]*/)+[\w.-]*|[\w-]+\.(?:md|txt|html?|ya?ml|json|py|js|ts|sh|cfg|conf|ini|toml|xml|com|org|net|io|dev)\b.*")
+_PATHLIKE = re.compile(
+    r"(?:[\w.-]*/)+[\w.-]*|[\w-]+\.(?:md|txt|html?|ya?ml|json|py|js|ts|sh|cfg|conf|ini|toml|xml|com|org|net|io"
+    r"|dev)\b.*"
+)
 
 
 def _digit(text: str) -> bool:
@@ -29,7 +32,9 @@ def _not_example(text: str) -> bool:
 def _value(text: str) -> bool:
     """The value beside a telling word must itself look like a secret."""
     bare = text.strip("\"'{}")
-    return values.judge(bare, names.PASSWORD, Mode.CONFIG) == Verdict.SECRET and (values.looks_secret(bare) or values.looks_random(bare))
+    return values.judge(bare, names.PASSWORD, Mode.CONFIG) == Verdict.SECRET and (
+        values.looks_secret(bare) or values.looks_random(bare)
+    )
 
 
 def _userinfo(text: str) -> bool:
@@ -48,7 +53,11 @@ def _sql(text: str) -> bool:
 def _flag(text: str) -> bool:
     bare = text.strip("\"'")
     port = bare.isdigit() and len(bare) <= len("65535")
-    return not port and values.judge(bare, names.PASSWORD, Mode.LITERAL) == Verdict.SECRET and not _PATHLIKE.fullmatch(bare)
+    return (
+        not port
+        and values.judge(bare, names.PASSWORD, Mode.LITERAL) == Verdict.SECRET
+        and not _PATHLIKE.fullmatch(bare)
+    )
 
 
 def _strong(text: str) -> bool:
@@ -66,7 +75,9 @@ def _not_path(text: str) -> bool:
 def _basic(text: str) -> bool:
     """RFC 7617: the value is the base64 of `user:password`, and that password is no weak default."""
     try:
-        plain = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_" if "-" in text or "_" in text else None, validate=True)
+        plain = base64.b64decode(
+            text + "=" * (-len(text) % 4), altchars=b"-_" if "-" in text or "_" in text else None, validate=True
+        )
     except (binascii.Error, ValueError):
         return False
     user, colon, password = plain.partition(b":")

@@ -13,17 +13,36 @@ from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import Mode, Verdict, judge
 
 RULES = (
-    Rule("sql-column", "column_value", layers.STRUCTURE, "Cell of an SQL column whose name names a secret", confidence=0.8, documentation="https://www.postgresql.org/docs/current/sql-insert.html"),
-    Rule("table-column", "column_value", layers.STRUCTURE, "Cell of a table or CSV column whose head names a secret", confidence=0.7, documentation="https://www.rfc-editor.org/rfc/rfc4180"),
+    Rule(
+        "sql-column",
+        "column_value",
+        layers.STRUCTURE,
+        "Cell of an SQL column whose name names a secret",
+        confidence=0.8,
+        documentation="https://www.postgresql.org/docs/current/sql-insert.html",
+    ),
+    Rule(
+        "table-column",
+        "column_value",
+        layers.STRUCTURE,
+        "Cell of a table or CSV column whose head names a secret",
+        confidence=0.7,
+        documentation="https://www.rfc-editor.org/rfc/rfc4180",
+    ),
 )
 _SQL, _TABLE = RULES
-_INSERT = re.compile(rb"(?i)\b(?:insert|replace)\s+(?:\w+\s+){0,2}into\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*(?:overriding\s+\w+\s+value\s*)?values?\s*")
+_INSERT = re.compile(
+    rb"(?i)\b(?:insert"
+    rb"|replace)\s+(?:\w+\s+){0,2}into\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*(?:overriding\s+\w+\s+value\s*)?values?\s*"
+)
 _COPY = re.compile(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
 _SQL_TOKEN = re.compile(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
 _RULED = re.compile(rb"(?m)^[ \t>]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*\r?$")
 _CELL = re.compile(rb"[^|\n]+")
 _CSV_CELL = re.compile(rb'"(?:[^"]|"")*"|[^,;\t|\r\n"]*')
-_NAME_HEADS = frozenset({"name", "key", "setting", "property", "parameter", "variable", "field", "option", "config", "item"})
+_NAME_HEADS = frozenset(
+    {"name", "key", "setting", "property", "parameter", "variable", "field", "option", "config", "item"}
+)
 _VALUE_HEADS = frozenset({"value", "val", "setting_value", "content", "default"})
 
 
@@ -70,7 +89,8 @@ def _insert(scene: Scene, match: re.Match[bytes]) -> Iterator[Finding]:
 
 def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
     """Yield the rows of a VALUES list as ranges of their literals' insides; anything that is no literal gets an empty range."""
-    depth, row, cell = 0, [], (0, 0)
+    depth, cell = 0, (0, 0)
+    row: list[tuple[int, int]] = []
     for token in _SQL_TOKEN.finditer(data, at):
         text = token.group()
         if text == b"(":
@@ -84,14 +104,19 @@ def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
         elif text == b"," and depth == 1:
             row.append(cell)
             cell = (0, 0)
-        elif text == b";" or text[:6].lower() in {b"insert", b"update"}:
-            return
-        elif depth == 0 and not text.isspace() and text != b"," and not text.startswith(b"--"):
+        elif _ends_rows(text, depth):
             return
         elif text.endswith(b"'") and len(text) > 2 and depth >= 1:  # noqa: PLR2004  # quotes and something
             cell = (token.start() + text.find(b"'") + 1, token.end() - 1)
         elif depth == 1 and not text.isspace() and text.isalnum():
             cell = token.span()
+
+
+def _ends_rows(token: bytes, depth: int) -> bool:
+    """Tell whether a token ends a VALUES list: a semicolon, the next statement, or a word between rows."""
+    if token == b";" or token[:6].lower() in {b"insert", b"update"}:
+        return True
+    return depth == 0 and not token.isspace() and token != b"," and not token.startswith(b"--")
 
 
 def _copy(scene: Scene, match: re.Match[bytes]) -> Iterator[Finding]:
@@ -160,4 +185,6 @@ def _csv(scene: Scene) -> Iterator[Finding]:
 
 def _cell(scene: Scene, start: int, end: int, kind: str, mode: Mode, rule: Rule) -> Iterator[Finding]:
     if start < end and judge(scene.data[start:end].decode("utf-8", "replace"), kind, mode) == Verdict.SECRET:
-        yield Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, inside=True if rule is _SQL else None)
+        yield Finding(
+            start, end, rule.id, rule.kind, rule.layer, rule.confidence, inside=True if rule is _SQL else None
+        )

@@ -22,6 +22,8 @@ from chunkers.span import Lines
 RULESET = "1"
 """Version of rules and engine. It belongs to the provenance of chunks: when it changes, redacted text may change without the source."""
 
+NO_VALUES = StrongValues()
+
 Note = tuple[int, Verdict, str]
 
 
@@ -40,7 +42,13 @@ class Redacted:
     strong: StrongValues = field(default_factory=StrongValues)
 
 
-def redact(data: bytes, path: str, classification: Classification, policy: RedactionPolicy, known: StrongValues = StrongValues()) -> CleanText | Blocked:  # noqa: B008  # immutable
+def redact(
+    data: bytes,
+    path: str,
+    classification: Classification,
+    policy: RedactionPolicy,
+    known: StrongValues = NO_VALUES,
+) -> CleanText | Blocked:
     """Return the redacted text of a file, or why it must stay metadata-only.
 
     Args:
@@ -56,7 +64,13 @@ def redact(data: bytes, path: str, classification: Classification, policy: Redac
     return redact_file(data, path, classification, policy, known).clean
 
 
-def redact_file(data: bytes, path: str, classification: Classification, policy: RedactionPolicy, known: StrongValues = StrongValues()) -> Redacted:  # noqa: B008  # immutable
+def redact_file(
+    data: bytes,
+    path: str,
+    classification: Classification,
+    policy: RedactionPolicy,
+    known: StrongValues = NO_VALUES,
+) -> Redacted:
     """Do what `redact` does and hand over the strong values of the file beside its text."""
     reason = blocked(path, data)
     if reason:
@@ -91,17 +105,32 @@ def redact_file(data: bytes, path: str, classification: Classification, policy: 
 def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Note]]:
     """Return the findings of all layers, overlapping as they come, and what was seen and left."""
     named, notes = keyed.find(scene) if not scene.dialect.locked else ([], [])
-    found = [*armour.find(scene.data), *patterns.search(scene.data, scene.lower, ruleset(policy.rules)), *kubernetes.find(scene), *columns.find(scene), *named]
+    found = [
+        *armour.find(scene.data),
+        *patterns.search(scene.data, scene.lower, ruleset(policy.rules)),
+        *kubernetes.find(scene),
+        *columns.find(scene),
+        *named,
+    ]
     return found, notes
 
 
 def all_rules() -> tuple[Rule, ...]:
     """Return every rule of the product, pattern rules and procedures, by layer and id."""
-    return tuple(sorted((*packaged(), *armour.RULES, *kubernetes.RULES, *columns.RULES, *keyed.RULES, *sweep.RULES), key=lambda one: (one.layer, one.id)))
+    return tuple(
+        sorted(
+            (*packaged(), *armour.RULES, *kubernetes.RULES, *columns.RULES, *keyed.RULES, *sweep.RULES),
+            key=lambda one: (one.layer, one.id),
+        )
+    )
 
 
 def _notes(lines: Lines, notes: list[Note], stand: list[Finding], findings: list[Finding]) -> tuple[SecretNote, ...]:
     masked = [(one.start, one.end) for one in findings]
     rows = {(lines.line_at(one.start), "allowed", one.rule) for one in stand}
-    rows |= {(lines.line_at(at), str(verdict), rule) for at, verdict, rule in notes if not any(start <= at < end for start, end in masked)}
+    rows |= {
+        (lines.line_at(at), str(verdict), rule)
+        for at, verdict, rule in notes
+        if not any(start <= at < end for start, end in masked)
+    }
     return tuple(SecretNote(*row) for row in sorted(rows))

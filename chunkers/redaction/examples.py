@@ -1,6 +1,7 @@
 """Examples of secrets without secrets: a template and a seed give a text, so that no scanner mistakes this repository for a leak.
 
-`«class:n»` stands for n random characters of a class, `«uuid»` for a random UUID, `«pw»` for a password, `«userpass64»` for the base64 of a random user:password.
+`«class:n»` stands for n random characters of a class, `«uuid»` for a random UUID, `«pw»` for a password, `«userpass64»` for the base64 of
+a random user:password.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ def _part(name: str, length: int, draw: random.Random) -> str:
     if name == "userpass64":
         return base64.b64encode(f"svc_{_run('lower', 5, draw)}:{_run('alnum', 13, draw)}".encode()).decode()
     if name == "pw":
-        return _run("alnum", 10, draw) + draw.choice("-_.!") + _run("digit", 1, draw) + draw.choice(string.ascii_uppercase)
+        return (
+            _run("alnum", 10, draw) + draw.choice("-_.!") + _run("digit", 1, draw) + draw.choice(string.ascii_uppercase)
+        )
     return _run(name, length, draw)
 
 
@@ -56,6 +59,10 @@ def _run(name: str, length: int, draw: random.Random) -> str:
     plain = [c for c in alphabet if c.isalnum()]
     while True:
         text = "".join(draw.choice(plain if i in (0, length - 1) else alphabet) for i in range(length))
-        wanted = [kind for kind in (string.digits, string.ascii_lowercase, string.ascii_uppercase) if set(kind) & set(alphabet)]
+        wanted = [
+            kind
+            for kind in (string.digits, string.ascii_lowercase, string.ascii_uppercase)
+            if set(kind) & set(alphabet)
+        ]
         if length < len("sixchr") or all(set(text) & set(kind) for kind in wanted):
             return text

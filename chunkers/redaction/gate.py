@@ -40,7 +40,9 @@ def mask(text: str) -> str:
     The result depends on the text alone. Two paths that differ only in a secret become equal; the caller keeps them apart by what it knows.
     """
     data = text.encode("utf-8", "surrogatepass")
-    found: list[Finding] = sorted((*patterns.search(data, data.lower(), _wide()), *armour.find(data)), key=lambda one: (one.start, -one.end))
+    found: list[Finding] = sorted(
+        (*patterns.search(data, data.lower(), _wide()), *armour.find(data)), key=lambda one: (one.start, -one.end)
+    )
     if not found:
         return text
     parts, at = [], 0

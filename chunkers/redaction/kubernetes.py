@@ -1,4 +1,7 @@
-"""Kubernetes Secrets: every value below `data` and `stringData`, whatever its key, in YAML (any key order, lists, several documents, templates) and JSON."""
+"""Kubernetes Secrets: every value below `data` and `stringData`, whatever its key, in YAML and JSON.
+
+Any key order, lists, several documents, templates, manifests in literals of code.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,21 @@ from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import Mode, Verdict, judge
 
-RULE = Rule("kubernetes-secret", "kubernetes_secret", layers.STRUCTURE, "Value of a Kubernetes Secret", confidence=1.0, documentation="https://kubernetes.io/docs/concepts/configuration/secret/")
+RULE = Rule(
+    "kubernetes-secret",
+    "kubernetes_secret",
+    layers.STRUCTURE,
+    "Value of a Kubernetes Secret",
+    confidence=1.0,
+    documentation="https://kubernetes.io/docs/concepts/configuration/secret/",
+)
 RULES = (RULE,)
 _KIND = re.compile(rb"""(?m)^([ \t]*(?:-[ ]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#[^\n]*)?\r?$""")
 _KIND_JSON = re.compile(rb"""["']kind["'][ \t]*:[ \t\r\n]*["']Secret["']""")
 _DATA = re.compile(rb"""["']?(?:data|stringData|binaryData)["']?[ \t]*:[ \t]*(.*)$""", re.DOTALL)
-_ENTRY = re.compile(rb"""(?:-[ ]+)?(?:\{\{-?[^{}\n]*\}\}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:#'"{}\[\]][^:\n]*?)[ \t]*:(?:[ \t]+|$)""")
+_ENTRY = re.compile(
+    rb"""(?:-[ ]+)?(?:\{\{-?[^{}\n]*\}\}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:#'"{}\[\]][^:\n]*?)[ \t]*:(?:[ \t]+|$)"""
+)
 _FLOW_VALUE = re.compile(rb""":[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s,{}\[\]"']+))""")
 _BLOCK = re.compile(rb"(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
 _FENCE = re.compile(rb'`|"""|\'\'\'|(?m:^[ \t]*(?:EOF|EOT|YAML|END)[ \t]*$)|<<')
@@ -152,7 +164,9 @@ def _value(base: int, match: re.Match[bytes]) -> Iterator[Finding]:
 
 def _counts(value: bytes) -> bool:
     verdict = judge(value.decode("utf-8", "replace"), names.PASSWORD, Mode.CONFIG)
-    return verdict not in {Verdict.PLACEHOLDER, Verdict.ENCRYPTED} or (value.strip().isalnum() and value not in {b"null", b"true", b"false"})
+    return verdict not in {Verdict.PLACEHOLDER, Verdict.ENCRYPTED} or (
+        value.strip().isalnum() and value not in {b"null", b"true", b"false"}
+    )
 
 
 def _finding(start: int, end: int, *, blank: bool = False) -> Finding:
@@ -184,8 +198,7 @@ def _json(data: bytes) -> Iterator[Finding]:
                 stack[-1].found.extend(done.found)
         elif data[match.end() : match.end() + 40].lstrip()[:1] == b":":
             key = token
-        else:
-            if key == b'"kind"' and token == b'"Secret"':
-                stack[-1].secret = True
-            elif stack[-1].holds_data and len(token) > 2 and _counts(token[1:-1]):  # noqa: PLR2004  # two quotes and something
-                stack[-1].found.append(_finding(match.start() + 1, match.end() - 1))
+        elif key == b'"kind"' and token == b'"Secret"':
+            stack[-1].secret = True
+        elif stack[-1].holds_data and len(token) > 2 and _counts(token[1:-1]):  # noqa: PLR2004  # two quotes and something
+            stack[-1].found.append(_finding(match.start() + 1, match.end() - 1))

@@ -12,16 +12,40 @@ PASSWORD, SECRET, TOKEN, KEY, CREDENTIAL, WEAK = "password", "secret", "token", 
 
 _SPLIT = re.compile(r"[^\W_]+")
 _CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z\d_]+|\d+")
-_COMPACT = ((lexicon.PASSWORD_WORDS, PASSWORD), (lexicon.SECRET_WORDS, SECRET), (lexicon.TOKEN_WORDS, TOKEN), (lexicon.KEY_WORDS, KEY))
+_COMPACT = (
+    (lexicon.PASSWORD_WORDS, PASSWORD),
+    (lexicon.SECRET_WORDS, SECRET),
+    (lexicon.TOKEN_WORDS, TOKEN),
+    (lexicon.KEY_WORDS, KEY),
+)
 _PHRASES = (
-    (("kata", "sandi"), PASSWORD), (("mot", "de", "passe"), PASSWORD), (("palavra", "passe"), PASSWORD), (("pass", "phrase"), PASSWORD), (("pass", "word"), PASSWORD), (("mat", "khau"), PASSWORD),
-    (("secret", "key", "base"), SECRET), (("secret", "id"), SECRET), (("client", "secret", "id"), SECRET), (("connection", "string"), CREDENTIAL), (("conn", "str"), CREDENTIAL), (("seed", "phrase"), SECRET),
-    (("personal", "access", "token"), TOKEN), (("github", "pat"), TOKEN), (("gitlab", "pat"), TOKEN), (("gh", "pat"), TOKEN), (("ado", "pat"), TOKEN), (("devops", "pat"), TOKEN), (("key", "material"), KEY), (("pre", "shared", "key"), KEY),
+    (("kata", "sandi"), PASSWORD),
+    (("mot", "de", "passe"), PASSWORD),
+    (("palavra", "passe"), PASSWORD),
+    (("pass", "phrase"), PASSWORD),
+    (("pass", "word"), PASSWORD),
+    (("mat", "khau"), PASSWORD),
+    (("secret", "key", "base"), SECRET),
+    (("secret", "id"), SECRET),
+    (("client", "secret", "id"), SECRET),
+    (("connection", "string"), CREDENTIAL),
+    (("conn", "str"), CREDENTIAL),
+    (("seed", "phrase"), SECRET),
+    (("personal", "access", "token"), TOKEN),
+    (("github", "pat"), TOKEN),
+    (("gitlab", "pat"), TOKEN),
+    (("gh", "pat"), TOKEN),
+    (("ado", "pat"), TOKEN),
+    (("devops", "pat"), TOKEN),
+    (("key", "material"), KEY),
+    (("pre", "shared", "key"), KEY),
 )
 _ENDINGS = (
-    ("password", PASSWORD), ("passwd", PASSWORD), ("passphrase", PASSWORD), ("passwort", PASSWORD), ("secretkey", KEY), ("accesskey", KEY), ("privatekey", KEY), ("signingkey", KEY),
-    ("encryptionkey", KEY), ("apikey", KEY), ("apikeys", KEY), ("authkey", KEY), ("secret", SECRET), ("authtoken", TOKEN), ("accesstoken", TOKEN), ("apitoken", TOKEN), ("token", TOKEN),
-)  # fmt: skip
+    *((ending, PASSWORD) for ending in ("password", "passwd", "passphrase", "passwort")),
+    *((ending, KEY) for ending in ("secretkey", "accesskey", "privatekey", "signingkey", "encryptionkey", "apikey", "apikeys", "authkey")),
+    ("secret", SECRET),
+    ("token", TOKEN),
+)
 _MAX_NAME = 120
 
 
@@ -48,7 +72,24 @@ def classify(name: str) -> str | None:
 
 def _by_last(parts: list[str]) -> str | None:
     last, before = parts[-1], parts[-2] if len(parts) > 1 else ""
-    if last in {"pass", "otp", "pw"} and before in {"by", "first", "second", "all", "test", "tests", "render", "boarding", "multi", "single", "one", "two", "per", "high", "low", "band"}:
+    if last in {"pass", "otp", "pw"} and before in {
+        "by",
+        "first",
+        "second",
+        "all",
+        "test",
+        "tests",
+        "render",
+        "boarding",
+        "multi",
+        "single",
+        "one",
+        "two",
+        "per",
+        "high",
+        "low",
+        "band",
+    }:
         return None
     for table, kind in _COMPACT:
         if last in table:

@@ -1,4 +1,7 @@
-"""Text -> findings of the pattern rules whose keywords it holds. Linear: one RE2 pass over the whole text per woken rule, so no window can split a match."""
+"""Text -> findings of the pattern rules whose keywords it holds.
+
+Linear: one RE2 pass over the whole text per woken rule, so no window can split a match.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,9 @@ def matches(data: bytes, compiled: Compiled) -> Iterator[Finding]:
 
 def _passes(rule: Rule, found: bytes) -> bool:
     text = found.decode("utf-8", "replace")
-    if b"REDACTED_SECRET" in found or entropy(text) < (rule.min_entropy or (_FLOOR if rule.layer == layers.PROVIDER else 0.0)):
+    if b"REDACTED_SECRET" in found or entropy(text) < (
+        rule.min_entropy or (_FLOOR if rule.layer == layers.PROVIDER else 0.0)
+    ):
         return False
     return all(CHECKS[name](text) for name in rule.checks)
 

@@ -28,6 +28,13 @@ def spelled(scene: Scene, finding: Finding) -> bytes:
         return PLAIN
     if family in {Family.SHELL, Family.SQL, Family.DOCKER}:
         return SINGLE
-    if scene.dialect.language in _JSX and scene.data[: finding.start].rstrip()[-1:] not in {b"=", b":", b"(", b",", b"?", b"["}:
+    if scene.dialect.language in _JSX and scene.data[: finding.start].rstrip()[-1:] not in {
+        b"=",
+        b":",
+        b"(",
+        b",",
+        b"?",
+        b"[",
+    }:
         return ENTITY
     return DOUBLE

@@ -27,7 +27,12 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
         best = min(last, one, key=lambda item: (_RANK[item.layer], -item.confidence, item.rule))
         wider = last if last.end >= one.end else one
         done[-1] = replace(
-            best, start=last.start, end=max(last.end, one.end), strong=last.strong or one.strong, blank=_blank(last, one), inside=last.inside if last.start < one.start else wider.inside or last.inside
+            best,
+            start=last.start,
+            end=max(last.end, one.end),
+            strong=last.strong or one.strong,
+            blank=_blank(last, one),
+            inside=last.inside if last.start < one.start else wider.inside or last.inside,
         )
     return done
 

@@ -13,9 +13,16 @@ from chunkers.redaction import rule as layers
 from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import looks_random, looks_secret
 
-RULE = Rule("known-value", "repeated_value", layers.SWEEP, "Further occurrence of a value found elsewhere", confidence=0.9, documentation="values found once are masked everywhere")
+RULE = Rule(
+    "known-value",
+    "repeated_value",
+    layers.SWEEP,
+    "Further occurrence of a value found elsewhere",
+    confidence=0.9,
+    documentation="values found once are masked everywhere",
+)
 RULES = (RULE,)
-SHORTEST = 8
+SHORTEST, LONG = 8, 16
 _ALNUM = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
 
@@ -66,13 +73,29 @@ def own(data: bytes, findings: Iterable[Finding]) -> StrongValues:
 
 def strong(data: bytes, findings: Iterable[Finding]) -> StrongValues:
     """Return the values of `findings` that may be searched for in the whole snapshot: strong ones of 16 bytes and more."""
-    return StrongValues(data[one.start : one.end] for one in findings if one.strong and one.end - one.start >= 16 and b"\n" not in data[one.start : one.end])  # noqa: PLR2004
+    return StrongValues(
+        data[one.start : one.end]
+        for one in findings
+        if one.strong and one.end - one.start >= LONG and b"\n" not in data[one.start : one.end]
+    )
 
 
 def spellings(value: bytes) -> tuple[bytes, ...]:
     """Return the ways in which texts may write `value`: itself, JSON, HTML, URL and SQL escapes."""
     text = value.decode("utf-8", "replace")
-    forms = {value, *(form.encode() for form in (json.dumps(text)[1:-1], json.dumps(text, ensure_ascii=False)[1:-1], html.escape(text), quote(text, safe=""), text.replace("'", "''")))}
+    forms = {
+        value,
+        *(
+            form.encode()
+            for form in (
+                json.dumps(text)[1:-1],
+                json.dumps(text, ensure_ascii=False)[1:-1],
+                html.escape(text),
+                quote(text, safe=""),
+                text.replace("'", "''"),
+            )
+        ),
+    }
     return tuple(sorted(forms))
 
 
@@ -81,7 +104,9 @@ def find(data: bytes, values: Iterable[bytes]) -> Iterator[Finding]:
     forms = sorted({form for value in values for form in spellings(value)})
     if not forms:
         return
-    for _, start, end in BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA).find_matches_as_indexes(data, overlapping=True):
+    for _, start, end in BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA).find_matches_as_indexes(
+        data, overlapping=True
+    ):
         if not (_joined(data, start - 1, start) or _joined(data, end - 1, end)):
             yield Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence)
 

@@ -18,7 +18,7 @@ SPELLINGS = (PLACEHOLDER, "&lt;REDACTED_SECRET&gt;", "\\u003cREDACTED_SECRET\\u0
 class Verdict(StrEnum):
     """What a value is."""
 
-    SECRET = "secret"
+    SECRET = "secret"  # noqa: S105  # a verdict
     HARMLESS = "harmless"
     PLACEHOLDER = "placeholder"
     WEAK = "weak_default"
@@ -34,29 +34,54 @@ class Mode(IntEnum):
     RANDOM = 3
 
 
-_HOLES = re.compile(r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?")
+_HOLES = re.compile(
+    r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>"
+    r"|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@"
+    r"|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?"
+)
 _WHOLE_HOLE = re.compile(r"(?:" + _HOLES.pattern + r")")
-_MASKS = re.compile(r"(?i)[*x#.•…_?\-+=0]+|\.{2,}.*|.{0,4}\*{3,}.{0,4}|x{3,}[-_x0-9]*|<?\[?(?:redacted|masked|hidden|removed|filtered|censored|snip)[\]>]?")
+_MASKS = re.compile(
+    r"(?i)[*x#.•…_?\-+=0]+|\.{2,}.*|.{0,4}\*{3,}.{0,4}|x{3,}[-_x0-9]*|<?\[?(?:redacted|masked|hidden|removed"
+    r"|filtered|censored|snip)[\]>]?"
+)
 _UUID = re.compile(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?")
 _HARMLESS = re.compile(
-    r"(?i)data:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
-    r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"
-    r"(?:mailto|jdbc|s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*:/{0,2}|#[0-9a-f]{3,8}$|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|(?:localhost|[\w-]+(?:\.[\w-]+)+):\d{1,5}(?:/|$)|(?:[a-z0-9-]+\.){1,6}(?:com|org|net|io|dev|test|example|internal|local|svc|cluster|invalid)(?:/\S*)?$|AKIA[A-Z0-9]*EXAMPLE"
+    r"(?i)data:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT"
+    r"|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
+    r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$"
+    r"|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"
+    r"(?:s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*://|(?:mailto|jdbc):"
+    r"|#[0-9a-f]{3,8}$|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|(?:localhost"
+    r"|[\w-]+(?:\.[\w-]+)+):\d{1,5}(?:/|$)|(?:[a-z0-9-]+\.){1,6}(?:com|org|net|io|dev|test|example|internal"
+    r"|local|svc|cluster|invalid)(?:/\S*)?$|AKIA[A-Z0-9]*EXAMPLE"
 )
 _REGEXISH = re.compile(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
 _IDENTIFIER = re.compile(r"[A-Za-z]+|\d+")
 _CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]")
 _SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
-_STOP = re.compile(r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least|from|by|will|can|was|no|new|old|do|use|it)\b")
-_VERSIONED = re.compile(r"(?i)(?<![a-z0-9])(?:iso[-_]?8859|latin|cp|windows|utf|sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec)[-_]?\d{1,5}(?=$|[^A-Za-z0-9]|(?-i:[A-Z][a-z]{2}))|^(?-i:(?:[A-Z][a-z0-9]+){2,}?)(?:19|20)\d\d$")
+_STOP = re.compile(
+    r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least"
+    r"|from|by|will|can|was|no|new|old|do|use|it)\b"
+)
+_VERSIONED = re.compile(
+    r"(?i)(?<![a-z0-9])(?:iso[-_]?8859|latin|cp|windows|utf|sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls"
+    r"|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec)[-_]?\d{1,5}(?=$|[^A-Za-z0-9]"
+    r"|(?-i:[A-Z][a-z]{2}))|^(?-i:(?:[A-Z][a-z0-9]+){2,}?)(?:19|20)\d\d$"
+)
 _SEPARATORS = re.compile(r"[-_./:]")
+_UNNAMED, _SHORT, _DIGITS, _WORD_LENGTH = 20, 8, 5, 6
 _DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.65
 _ESCAPES = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[nrt0])")
 _STRUCTURED = re.compile(r"[{}\[\]\"'<>|\\]")
 _TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
 _SPACE = re.compile(r"\s")
-_KINDS = (re.compile(r"[a-z\u00df-\u00ff]"), re.compile(r"[A-Z]"), re.compile(r"\d"), re.compile(r"[!@#$%^&*?~+=]|[^\w\x00-\x7f]"))
+_KINDS = (
+    re.compile(r"[a-z\u00df-\u00ff]"),
+    re.compile(r"[A-Z]"),
+    re.compile(r"\d"),
+    re.compile(r"[!@#$%^&*?~+=]|[^\w\x00-\x7f]"),
+)
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
 
 
@@ -74,7 +99,7 @@ def identifier_like(text: str) -> bool:
     letters = [part for run in runs if run.isalpha() for part in names.words(run)]
     numbers = [run for run in runs if run.isdigit()]
     size, digits = sum(map(len, letters)), sum(map(len, numbers))
-    if not letters or digits > _DIGIT_SHARE * (size + digits) or size < 3 * len(letters):  # noqa: PLR2004  # words are three letters long or more on average
+    if not letters or digits > _DIGIT_SHARE * (size + digits) or size < 3 * len(letters):  # words are three letters long or more on average
         return False
     if len(numbers) > 1 and len(_SEPARATORS.findall(text)) < len(numbers):
         return False
@@ -86,7 +111,9 @@ def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
     """Tell whether `text` looks drawn by a machine: no blanks, mixed, high entropy, no words."""
     if len(text) < shortest or _SPACE.search(text) or _UUID.fullmatch(text):
         return False
-    if not any(c.isdigit() for c in text) and not (text.lower() != text and text.upper() != text and not identifier_like(text)):
+    if not any(c.isdigit() for c in text) and not (
+        text.lower() != text and text.upper() != text and not identifier_like(text)
+    ):
         return False
     if not any(c.isalpha() for c in text) or identifier_like(text) or _STRUCTURED.search(text):
         return False
@@ -116,16 +143,21 @@ def judge(value: str, kind: str, mode: Mode) -> Verdict:
     early = _early(text)
     if early is not None:
         return early
+    return Verdict.SECRET if _accepted(text, kind, mode) else Verdict.HARMLESS
+
+
+def _accepted(text: str, kind: str, mode: Mode) -> bool:
+    """Tell whether a value that is nothing else is a secret under this class of name at this place."""
+    named = mode <= Mode.LITERAL
     if kind == names.WEAK or mode == Mode.RANDOM:
-        return Verdict.SECRET if looks_random(text, 20) and _TOKEN_CHARS.fullmatch(text) else Verdict.HARMLESS
+        return looks_random(text, _UNNAMED) and _TOKEN_CHARS.fullmatch(text) is not None
     if kind == names.CREDENTIAL:
-        return Verdict.SECRET if looks_random(text) or (mode <= Mode.LITERAL and looks_secret(text) and len(text) >= 8) else Verdict.HARMLESS  # noqa: PLR2004
+        return looks_random(text) or (named and looks_secret(text) and len(text) >= _SHORT)
     if text.isdigit():
-        return Verdict.SECRET if len(text) >= 5 and kind in {names.PASSWORD, names.SECRET} and mode <= Mode.LITERAL else Verdict.HARMLESS  # noqa: PLR2004
+        return named and len(text) >= _DIGITS and kind in {names.PASSWORD, names.SECRET}
     if _UUID.fullmatch(text):
-        return Verdict.SECRET if kind in {names.SECRET, names.PASSWORD, names.KEY} and mode <= Mode.LITERAL else Verdict.HARMLESS
-    accepted = looks_secret(text) or looks_random(text) or (mode <= Mode.LITERAL and _by_place(text, kind, mode))
-    return Verdict.SECRET if accepted else Verdict.HARMLESS
+        return named and kind in {names.SECRET, names.PASSWORD, names.KEY}
+    return looks_secret(text) or looks_random(text) or (named and _by_place(text, kind, mode))
 
 
 def _early(text: str) -> Verdict | None:
@@ -139,16 +171,19 @@ def _early(text: str) -> Verdict | None:
         return Verdict.PLACEHOLDER
     if low.replace("-", "").replace("_", "").replace(" ", "") in lexicon.WEAK_VALUES:
         return Verdict.WEAK
-    if "..." in text or "…" in text:
-        return Verdict.PLACEHOLDER
     if _HARMLESS.match(text) or _REGEXISH.search(text):
         return Verdict.HARMLESS
+    return Verdict.PLACEHOLDER if _hollow(text, low) else None
+
+
+def _hollow(text: str, low: str) -> bool:
+    """Tell whether a value is a sample, cut short, or has nothing secret beside its holes."""
+    if "..." in text or "…" in text:
+        return True
     if low.startswith(lexicon.PLACEHOLDER_STARTS) and not looks_random(text) and not any(c.isdigit() for c in text):
-        return Verdict.PLACEHOLDER
+        return True
     rest = _HOLES.sub("", text)
-    if rest != text and not looks_secret(rest) and not (len(rest) > len(text) // 2 and looks_secret(text)):
-        return Verdict.PLACEHOLDER
-    return None
+    return rest != text and not looks_secret(rest) and not (len(rest) > len(text) // 2 and looks_secret(text))
 
 
 def _by_place(text: str, kind: str, mode: Mode) -> bool:
@@ -158,16 +193,27 @@ def _by_place(text: str, kind: str, mode: Mode) -> bool:
         return _passphrase(text, kind)
     if low in lexicon.TYPE_WORDS or _DOTTED.fullmatch(text) or _CODEISH.search(text):
         return False
-    telling = any(names.classify(part) not in {None, names.WEAK, names.CREDENTIAL} for part in (text, *names.words(text)))
+    telling = any(
+        names.classify(part) not in {None, names.WEAK, names.CREDENTIAL} for part in (text, *names.words(text))
+    )
     if kind == names.PASSWORD and mode == Mode.CONFIG:
         return len(text) >= 4 and not telling and not text.endswith((":", "!", "?"))  # noqa: PLR2004
-    return len(text) >= 6 and any(c.isdigit() for c in text) and not identifier_like(text) and kind in {names.PASSWORD, names.SECRET}  # noqa: PLR2004
+    return (
+        len(text) >= _WORD_LENGTH
+        and any(c.isdigit() for c in text)
+        and not identifier_like(text)
+        and kind in {names.PASSWORD, names.SECRET}
+    )
 
 
 def _passphrase(text: str, kind: str) -> bool:
     """Tell whether a value of several words is a passphrase: lower-case words without grammar."""
     parts = text.split()
-    if kind in {names.PASSWORD, names.SECRET} and any(looks_secret(part) or looks_random(part, 12) for part in parts) and not _CODEISH.search(text):
+    if (
+        kind in {names.PASSWORD, names.SECRET}
+        and any(looks_secret(part) or looks_random(part, 12) for part in parts)
+        and not _CODEISH.search(text)
+    ):
         return len(parts) <= 6  # noqa: PLR2004  # more words are a sentence
     if kind != names.PASSWORD or _STOP.search(text) or any(names.classify(part) for part in parts):
         return False

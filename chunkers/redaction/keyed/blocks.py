@@ -14,7 +14,10 @@ _REACH = 2048
 _LONGEST_SCALAR = 65536
 _INDICATOR = re.compile(rb"[ \t]*(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?\r?$")
 _EMPTY = re.compile(rb"[ \t]*(?:#[^\n]*)?\r?$")
-_INNER = re.compile(rb"(?:example|examples|default|value|const|plaintext|plain|data|raw|secretvalue|x-example|current|fallback|stringvalue|enum)")
+_INNER = re.compile(
+    rb"(?:example|examples|default|value|const|plaintext|plain|data|raw|secretvalue|x-example|current|fallback"
+    rb"|stringvalue|enum)"
+)
 _INNER_YAML = re.compile(rb"(?im)^[ \t]*[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*:(?=[ \t])")
 _INNER_BRACE = re.compile(rb"(?i)(?:^|[\s{,])[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*(?:=>?|:)(?!=)")
 _LIST_ITEM = re.compile(rb"(?m)^[ \t]*-[ \t]+(?=[^\s{\[])")

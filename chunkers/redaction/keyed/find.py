@@ -15,10 +15,26 @@ from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import Mode, Verdict, judge
 
 RULES = tuple(
-    Rule(f"named-{kind}", f"named_{kind}", layers.ENTROPY if kind == names.WEAK else layers.KEY_NAME, f"Value beside a name of class {kind}", confidence=confidence, documentation="key names of configuration and code")
-    for kind, confidence in ((names.PASSWORD, 0.8), (names.SECRET, 0.8), (names.TOKEN, 0.8), (names.KEY, 0.8), (names.CREDENTIAL, 0.7), (names.WEAK, 0.5))
+    Rule(
+        f"named-{kind}",
+        f"named_{kind}",
+        layers.ENTROPY if kind == names.WEAK else layers.KEY_NAME,
+        f"Value beside a name of class {kind}",
+        confidence=confidence,
+        documentation="key names of configuration and code",
+    )
+    for kind, confidence in (
+        (names.PASSWORD, 0.8),
+        (names.SECRET, 0.8),
+        (names.TOKEN, 0.8),
+        (names.KEY, 0.8),
+        (names.CREDENTIAL, 0.7),
+        (names.WEAK, 0.5),
+    )
 )
-_BY_KIND = dict(zip((names.PASSWORD, names.SECRET, names.TOKEN, names.KEY, names.CREDENTIAL, names.WEAK), RULES, strict=True))
+_BY_KIND = dict(
+    zip((names.PASSWORD, names.SECRET, names.TOKEN, names.KEY, names.CREDENTIAL, names.WEAK), RULES, strict=True)
+)
 _NAME_BYTES = bytes(c for c in range(256) if chr(c).isascii() and chr(c).isalnum() or chr(c) in "_.-$" or c >= 0x80)  # noqa: PLR2004, RUF021  # not ASCII
 _REACH = 80
 _STRONG_LENGTH = 16
@@ -79,13 +95,33 @@ def classify(data: bytes, start: int, end: int) -> str | None:
     return kind
 
 
-def _settle(scene: Scene, candidate: Candidate, kind: str, name: tuple[int, int], findings: list[Finding], notes: list[tuple[int, Verdict, str]], closed: dict[int, bool]) -> None:
+def _settle(
+    scene: Scene,
+    candidate: Candidate,
+    kind: str,
+    name: tuple[int, int],
+    findings: list[Finding],
+    notes: list[tuple[int, Verdict, str]],
+    closed: dict[int, bool],
+) -> None:
     rule = _BY_KIND[kind]
     start, end = candidate.start, candidate.end
     if start >= end:
         return
     if candidate.follows and findings and findings[-1].name_at == name[0]:
-        findings.append(Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, blank=True, inside=candidate.inside, name_at=name[0]))
+        findings.append(
+            Finding(
+                start,
+                end,
+                rule.id,
+                rule.kind,
+                rule.layer,
+                rule.confidence,
+                blank=True,
+                inside=candidate.inside,
+                name_at=name[0],
+            )
+        )
         return
     value = scene.data[start:end].decode("utf-8", "replace")
     shift = followers.default_of(value)
@@ -100,6 +136,19 @@ def _settle(scene: Scene, candidate: Candidate, kind: str, name: tuple[int, int]
         closed[name[0]] = verdict in {Verdict.ENCRYPTED, Verdict.PLACEHOLDER}
     if verdict == Verdict.SECRET:
         strong = end - start >= _STRONG_LENGTH and judge(value, names.WEAK, Mode.RANDOM) == Verdict.SECRET
-        findings.append(Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, strong=strong, blank=candidate.follows, inside=candidate.inside, name_at=name[0]))
+        findings.append(
+            Finding(
+                start,
+                end,
+                rule.id,
+                rule.kind,
+                rule.layer,
+                rule.confidence,
+                strong=strong,
+                blank=candidate.follows,
+                inside=candidate.inside,
+                name_at=name[0],
+            )
+        )
     elif verdict in {Verdict.WEAK, Verdict.ENCRYPTED} and candidate.mode <= Mode.LITERAL:
         notes.append((start, verdict, rule.id))

@@ -1,4 +1,7 @@
-"""What may stand between a name and its value: separators, calls, tags, pairs, blocks. Each reader looks right of the name, bounded, and yields candidates."""
+"""What may stand between a name and its value: separators, calls, tags, pairs, blocks.
+
+Each reader looks right of the name, bounded, and yields candidates.
+"""
 
 from __future__ import annotations
 
@@ -15,21 +18,33 @@ _CLOSE = re.compile(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
 _OPERATOR = rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
 _ASSIGN = re.compile(_OPERATOR)
 _TYPED_ASSIGN = re.compile(
-    rb"(?:[ \t]*[?!]?[ \t]*:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?"
+    rb"(?:[ \t]*[?!]?[ \t]*:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])"
+    rb"|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?"
+    rb"|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?"
     + _OPERATOR
 )
 _COMMA = re.compile(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
-_OPTION_DEFAULT = re.compile(rb"[ \t]*,[^()\n]{0,160}?\b(?:default|default_value|defaultValue|fallback|value)[ \t]*[=:][ \t]*(?=[bru]?[\"'])")
+_OPTION_DEFAULT = re.compile(
+    rb"[ \t]*,[^()\n]{0,160}?\b(?:default|default_value|defaultValue|fallback|value)[ \t]*[=:][ \t]*(?=[bru]?[\"'])"
+)
 _ELSE = re.compile(rb"[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)[ \t]*(?=[\"'`])")
 _CALL = re.compile(rb"\((?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
 _BLANK_LITERAL = re.compile(rb"[ \t]+(?=[@$]?\\*[\"'`])")
 _BLANK_BARE = re.compile(rb"[ \t]+(?=[^\s=:|&<>()-])")
 _OPEN_BRACE = re.compile(rb"[ \t]*\{[ \t]*\r?\n")
-_DEFAULT = re.compile(r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}")
-_SCHEME = re.compile(r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve|inputs|input|command|workspacefolder):(?!-)")
+_DEFAULT = re.compile(
+    r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}"
+    r"|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}"
+)
+_SCHEME = re.compile(
+    r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve"
+    r"|inputs|input|command|workspacefolder):(?!-)"
+)
 _NEVER_BARE = frozenset({b'"', b"'", b"`", b"(", b"[", b"{", b"\n", b"\r", b""})
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
-_ENV_COMMAND = re.compile(rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$")
+_ENV_COMMAND = re.compile(
+    rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$"
+)
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
 
@@ -73,7 +88,9 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     yield from _beside(scene, start, end, after, kind)
 
 
-def _assigned(scene: Scene, start: int, assigned: re.Match[bytes], kind: str, *, quoted_name: bool) -> Iterator[Candidate]:
+def _assigned(
+    scene: Scene, start: int, assigned: re.Match[bytes], kind: str, *, quoted_name: bool
+) -> Iterator[Candidate]:
     family, operator, at = scene.dialect.family, assigned.group(1), assigned.end()
     if operator in _COMPARE:
         yield from literals.read(scene, at, Mode.STRONG, bare=False)
@@ -119,11 +136,7 @@ def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterat
     data, family, quoted = scene.data, scene.dialect.family, after > end
     call = _CALL.match(data, after)
     if call:
-        word = names.words(data[start:end].decode("utf-8", "replace"))
-        first = word[0] if word else ""
-        if first in _READING:
-            return
-        yield from literals.read(scene, call.end(), Mode.LITERAL if first in {"set", "with", "put"} or len(word) == 1 else Mode.STRONG, bare=False)
+        yield from _called(scene, data[start:end], call.end())
         return
     if quoted and _OPEN_BRACE.match(data, after) and family in {Family.HCL, Family.CODE}:
         yield from blocks.braces(scene, after)
@@ -137,10 +150,17 @@ def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterat
         return
     literal = _BLANK_LITERAL.match(data, after)
     if literal and family not in {Family.PROSE, Family.MARKUP, Family.YAML, Family.JSON}:
-        yield from literals.read(scene, literal.end(), Mode.LITERAL if family != Family.SQL else Mode.STRONG, bare=False)
+        yield from literals.read(
+            scene, literal.end(), Mode.LITERAL if family != Family.SQL else Mode.STRONG, bare=False
+        )
         return
     blank = _BLANK_BARE.match(data, after)
-    if blank and after == end and _ENV_COMMAND.search(data[scene.line_start(start) : start]) and family in {Family.DOCKER, Family.SHELL, Family.PROPERTIES, Family.PROSE}:
+    if (
+        blank
+        and after == end
+        and _ENV_COMMAND.search(data[scene.line_start(start) : start])
+        and family in {Family.DOCKER, Family.SHELL, Family.PROPERTIES, Family.PROSE}
+    ):
         value = literals.bare_value(scene, blank.end())
         if value:
             yield Candidate(*value, Mode.CONFIG if family == Family.DOCKER else Mode.LITERAL)
@@ -149,6 +169,15 @@ def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterat
         value = literals.bare_value(scene, blank.end())
         if value:
             yield Candidate(*value, Mode.LITERAL)
+
+
+def _called(scene: Scene, name: bytes, at: int) -> Iterator[Candidate]:
+    """Yield the first argument of a call whose name names a secret, unless the call reads one."""
+    parts = names.words(name.decode("utf-8", "replace"))
+    first = parts[0] if parts else ""
+    if first not in _READING:
+        mode = Mode.LITERAL if first in {"set", "with", "put"} or len(parts) == 1 else Mode.STRONG
+        yield from literals.read(scene, at, mode, bare=False)
 
 
 def _flag(scene: Scene, after: int) -> Iterator[Candidate]:

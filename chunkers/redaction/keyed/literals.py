@@ -14,14 +14,25 @@ _SCALARS = frozenset({Family.YAML, Family.PROPERTIES, Family.JSON, Family.MARKUP
 _SPACE = re.compile(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
 _JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _OPEN = re.compile(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
-_WRAPPER = re.compile(rb"(?:(?:new|await|return|const|static|final|&|\*|-)[ \t]*){0,2}([A-Za-z_$][\w.:$]{0,60})[!?]?(?:<[\w:, ]{0,40}>)?\([ \t]*(?:\r?\n[ \t]*)?")
+_WRAPPER = re.compile(
+    rb"(?:(?:new|await|return|const|static|final|&|\*"
+    rb"|-)[ \t]*){0,2}([A-Za-z_$][\w.:$]{0,60})[!?]?(?:<[\w:, ]{0,40}>)?\([ \t]*(?:\r?\n[ \t]*)?"
+)
 _TYPE_OPEN = re.compile(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
 _WRAPPERS = frozenset(
-    b"fromhex unhexlify b64decode a2b_base64 decode decodestring decodebase64 from fromstring frombase64string valueof of bytes bytearray str string secretstr secret sensitive encode tobytes getbytes some "
-    b"buffer uint8array textencoder tochararray secretkeyspec strdup fromutf8 pack byte just text utf8 base64 hex unhex b64 literal quote trim new create make box wrap protect unsafeplaintext "
-    b"secretvalue unsafe_plain_text unsafeplaintextvalue frombytes from_hex fromutf8string parse_hex securestring protectedstring plaintext ptr pointer stringptr".split()
+    b"""
+    fromhex unhexlify b64decode a2b_base64 decode decodestring decodebase64 from fromstring frombase64string
+    valueof of bytes bytearray str string secretstr secret sensitive encode tobytes getbytes some buffer
+    uint8array textencoder tochararray secretkeyspec strdup fromutf8 pack byte just text utf8 base64 hex unhex b64
+    literal quote trim new create make box wrap protect unsafeplaintext secretvalue unsafe_plain_text
+    unsafeplaintextvalue frombytes from_hex fromutf8string parse_hex securestring protectedstring plaintext ptr
+    pointer stringptr
+    """.split()
 )
-_CONTINUES = re.compile(rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\||\.\.)[ \t]*)[bru]?(?=[\"'`])")
+_CONTINUES = re.compile(
+    rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\|"
+    rb"|\.\.)[ \t]*)[bru]?(?=[\"'`])"
+)
 _ADJACENT = re.compile(rb"[ \t]*\\?\r?\n[ \t]*[bru]?(?=[\"'](?![\"']{2}))|[ \t]+(?=[\"'](?![\"']{2}))")
 _READS = re.compile(rb"(?i)env|get|fetch|default|prop|config|setting|param|option|lookup|read|conf\b")
 _SECOND = re.compile(rb"\(?[ \t\r\n]*[\"'`][^\"'`\n]{0,120}[\"'`][ \t]*,[ \t\r\n]*")
@@ -84,7 +95,9 @@ def bare_value(scene: Scene, at: int) -> tuple[int, int] | None:
     around = scene.quote_around(at)
     if around or family in {Family.CODE, Family.PROSE, Family.SQL, Family.HCL, Family.TABLE, Family.TOML, Family.PROTO}:
         word = _WORD if around else _WORD_ESCAPED
-        return _span(word.match(data, at, line_end), data, strip=_PROSE_TAIL if family == Family.PROSE and not around else b"")
+        return _span(
+            word.match(data, at, line_end), data, strip=_PROSE_TAIL if family == Family.PROSE and not around else b""
+        )
     if family in {Family.SHELL, Family.DOCKER}:
         return _span(_BARE_SHELL.match(data, at, line_end), data)
     if family == Family.MARKUP:
@@ -162,7 +175,9 @@ def _chain(scene: Scene, opened: re.Match[bytes], mode: Mode, *, in_parenthesis:
     while part:
         start, end, behind = part
         yield Candidate(start, end, mode, inside=True, follows=follows)
-        joined = _CONTINUES.match(scene.data, behind) or (_ADJACENT.match(scene.data, behind) if in_parenthesis else None)
+        joined = _CONTINUES.match(scene.data, behind) or (
+            _ADJACENT.match(scene.data, behind) if in_parenthesis else None
+        )
         if not joined:
             return
         part, follows = quoted(scene, joined.end()), True
@@ -180,7 +195,9 @@ def _wrapped(scene: Scene, call: re.Match[bytes], mode: Mode) -> Iterator[Candid
         if part:
             yield Candidate(part[0], part[1], mode, inside=True)
         return
-    fallback = re.compile(rb"[^\n\"'`]{0,20}[\"'`][^\n\"'`]{0,80}[\"'`][)\]]{1,2}[ \t]*(?:\|\||\?\?|\?:|or\b)[ \t]*(?=[\"'`])").match(scene.data, call.end())
+    fallback = re.compile(
+        rb"[^\n\"'`]{0,20}[\"'`][^\n\"'`]{0,80}[\"'`][)\]]{1,2}[ \t]*(?:\|\||\?\?|\?:|or\b)[ \t]*(?=[\"'`])"
+    ).match(scene.data, call.end())
     if fallback:
         yield from read(scene, fallback.end(), mode, bare=False)
 

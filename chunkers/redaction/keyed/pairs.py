@@ -11,11 +11,23 @@ from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
 _REACH = 1200
-_NAME_BEFORE = re.compile(rb"(?i)(?:^|[\s{,\[\-(])[\"']?(?:[a-z_]*name|key|field|id|variable|parameterkey|parameter|property|env|option|k)[\"']?[ \t]*(?::|=>?|:=)[ \t]*@?[\"']?$")
-_VALUE_KEY = re.compile(rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?|:=)[ \t]*")
-_TAG_TEXT = re.compile(rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<")
-_NEXT_VALUE = re.compile(rb"[ \t]*</[\w:.-]{1,40}>[ \t\r\n]*<(?:[\w:.-]{0,20}value|string|data)[^<>]{0,80}>[ \t\r\n]*([^<>]+?)[ \t\r\n]*<")
-_VALUE_ATTRIBUTE = re.compile(rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1")
+_NAME_BEFORE = re.compile(
+    rb"(?i)(?:^|[\s{,\[\-(])[\"']?(?:[a-z_]*name|key|field|id|variable|parameterkey|parameter|property|env"
+    rb"|option|k)[\"']?[ \t]*(?::|=>?|:=)[ \t]*@?[\"']?$"
+)
+_VALUE_KEY = re.compile(
+    rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?"
+    rb"|:=)[ \t]*"
+)
+_TAG_TEXT = re.compile(
+    rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<"
+)
+_NEXT_VALUE = re.compile(
+    rb"[ \t]*</[\w:.-]{1,40}>[ \t\r\n]*<(?:[\w:.-]{0,20}value|string|data)[^<>]{0,80}>[ \t\r\n]*([^<>]+?)[ \t\r\n]*<"
+)
+_VALUE_ATTRIBUTE = re.compile(
+    rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1"
+)
 _VALUE_BEFORE = re.compile(rb"(?i)\b(?:value|content|default)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1[^<>]*$")
 
 
@@ -67,11 +79,9 @@ def siblings(scene: Scene, start: int, after: int) -> Iterator[Candidate]:
     if found:
         yield from literals.read(scene, found.end(), mode, bare=scene.dialect.config)
         return
-    earlier = None
-    for earlier in _VALUE_KEY.finditer(data, low, start):
-        pass
+    earlier = [match.end() for match in _VALUE_KEY.finditer(data, low, start)]
     if earlier:
-        yield from literals.read(scene, earlier.end(), mode, bare=scene.dialect.config)
+        yield from literals.read(scene, earlier[-1], mode, bare=scene.dialect.config)
 
 
 def _object(scene: Scene, start: int, after: int) -> tuple[int, int]:
@@ -79,8 +89,12 @@ def _object(scene: Scene, start: int, after: int) -> tuple[int, int]:
     data = scene.data
     if scene.dialect.family == Family.YAML and data.rfind(b"{", scene.line_start(start), start) < 0:
         return _item(scene, start, after)
-    closing = min((at for at in (data.find(b"}", after, after + _REACH), data.find(b"{", after, after + _REACH)) if at >= 0), default=min(len(data), after + _REACH))
-    opening = max(data.rfind(b"{", max(0, start - _REACH), start), data.rfind(b"}", max(0, start - _REACH), start), max(0, start - _REACH))
+    closing = min(
+        (at for at in (data.find(b"}", after, after + _REACH), data.find(b"{", after, after + _REACH)) if at >= 0),
+        default=min(len(data), after + _REACH),
+    )
+    low = max(0, start - _REACH)
+    opening = max(data.rfind(b"{", low, start), data.rfind(b"}", low, start), low)
     return opening, closing
 
 

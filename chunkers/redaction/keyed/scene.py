@@ -1,4 +1,7 @@
-"""The text under search and what its readers share: line bounds, quotes around a place, comments. All lookups are bounded, so the layer stays linear."""
+"""The text under search and what its readers share: line bounds, quotes around a place, comments.
+
+All lookups are bounded, so the layer stays linear.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +30,34 @@ _BY_FAMILY = {
     Family.MARKUP: _MARKS,
 }
 _BY_LANGUAGE = {
-    **dict.fromkeys(("python", "ruby", "perl", "r", "elixir", "powershell", "julia", "nim", "crystal", "cmake", "tcl", "awk"), _HASH),
     **dict.fromkeys(
-        ("java", "javascript", "typescript", "tsx", "jsx", "go", "c", "cpp", "csharp", "kotlin", "swift", "scala", "groovy", "rust", "dart", "css", "scss", "less", "objc", "solidity", "zig"), _SLASHES
+        ("python", "ruby", "perl", "r", "elixir", "powershell", "julia", "nim", "crystal", "cmake", "tcl", "awk"), _HASH
+    ),
+    **dict.fromkeys(
+        (
+            "java",
+            "javascript",
+            "typescript",
+            "tsx",
+            "jsx",
+            "go",
+            "c",
+            "cpp",
+            "csharp",
+            "kotlin",
+            "swift",
+            "scala",
+            "groovy",
+            "rust",
+            "dart",
+            "css",
+            "scss",
+            "less",
+            "objc",
+            "solidity",
+            "zig",
+        ),
+        _SLASHES,
     ),
     **dict.fromkeys(("lua", "haskell", "elm", "ada", "vhdl"), _DASHES),
 }
@@ -81,7 +109,9 @@ class Scene:
         """Tell whether `at` stands in a comment or a documentation string."""
         marker = _BY_FAMILY.get(self.dialect.family) or _BY_LANGUAGE.get(self.dialect.language, _ANY)
         prefix = self.data[self.line_start(at) : at]
-        if (any(mark in prefix for mark in _MARKS_ANYWHERE) or prefix.lstrip()[:1] in {b"*", b"'"}) and marker.search(prefix):
+        if (any(mark in prefix for mark in _MARKS_ANYWHERE) or prefix.lstrip()[:1] in {b"*", b"'"}) and marker.search(
+            prefix
+        ):
             return True
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):

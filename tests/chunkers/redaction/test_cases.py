@@ -27,10 +27,14 @@ def test_no_value_survives(case: dict[str, Any], seed: int) -> None:
     result = clean(case["path"], text)
     out = result.data.decode()
     left = [value for value in [*values, *case.get("secrets", [])] if any(form in out for form in _spellings(value))]
-    assert len(left) <= case.get("allow_missed", 0), [line for line in text.split("\n") if any(value in line for value in left)]
+    assert len(left) <= case.get("allow_missed", 0), [
+        line for line in text.split("\n") if any(value in line for value in left)
+    ]
     assert out.count("\n") == text.count("\n")
     assert all(keep in out for keep in case.get("keep", []))
-    changed = {number for number, (old, new) in enumerate(zip(text.split("\n"), out.split("\n"), strict=True), 1) if old != new}
+    changed = {
+        number for number, (old, new) in enumerate(zip(text.split("\n"), out.split("\n"), strict=True), 1) if old != new
+    }
     assert changed <= result.redacted_lines
     assert clean(case["path"], out).data == result.data
 
@@ -70,7 +74,9 @@ def _language(path: str, text: str) -> str | None:
     from chunkers.policy import ChunkingPolicy  # noqa: PLC0415
     from chunkers.source import SourceFile  # noqa: PLC0415
 
-    return classify(SourceFile(path, path.encode(), "100644", "0" * 40, len(text), text.encode()), ChunkingPolicy()).language
+    return classify(
+        SourceFile(path, path.encode(), "100644", "0" * 40, len(text), text.encode()), ChunkingPolicy()
+    ).language
 
 
 @pytest.mark.parametrize(

@@ -66,15 +66,27 @@ def test_public_keys_and_armour_without_a_body_stay() -> None:
 @pytest.mark.parametrize(
     ("path", "reason"),
     [
-        (".env", "env_file"), ("app/.env.production", "env_file"), ("a/ID_RSA", "ssh_key"), ("certs/server.PEM", "key_file"), ("x/.npmrc", "credentials_file"), ("infra/terraform.tfstate", "terraform_state"),
-        ("kubeconfig", "kube_config"), (".aws/credentials", "cloud_config"), (".docker/config.json", "docker_config"), ("conf/secrets.yaml", "secrets_file"), ("a/release.keystore.b64", "key_file"),
+        (".env", "env_file"),
+        ("app/.env.production", "env_file"),
+        ("a/ID_RSA", "ssh_key"),
+        ("certs/server.PEM", "key_file"),
+        ("x/.npmrc", "credentials_file"),
+        ("infra/terraform.tfstate", "terraform_state"),
+        ("kubeconfig", "kube_config"),
+        (".aws/credentials", "cloud_config"),
+        (".docker/config.json", "docker_config"),
+        ("conf/secrets.yaml", "secrets_file"),
+        ("a/release.keystore.b64", "key_file"),
     ],
-)  # fmt: skip
+)
 def test_blocked_paths_leave_a_reason_only(path: str, reason: str) -> None:
     assert redacted(path, b"A=1\n").clean == Blocked(f"blocked:{reason}")
 
 
-@pytest.mark.parametrize("path", [".env.example", "id_rsa.pub", "src/key.py", "charts/x/templates/secret.yaml", "docs/credentials.md", "monkey.txt"])
+@pytest.mark.parametrize(
+    "path",
+    [".env.example", "id_rsa.pub", "src/key.py", "charts/x/templates/secret.yaml", "docs/credentials.md", "monkey.txt"],
+)
 def test_samples_and_public_keys_are_read(path: str) -> None:
     assert blocked_path(path) is None
 
@@ -149,7 +161,13 @@ def test_records_name_lines_and_rules_only() -> None:
 def test_gate_is_silent_on_our_own_ids_and_placeholder() -> None:
     hashes = [expand("«hex:64»", seed) for seed in range(50)]
     ids = ["".join(filled("«b32:26»", seed)[0]).lower() for seed in range(200)]
-    texts = [*(f"sha256:{one}" for one in hashes), *(f"chunk_{one}" for one in ids), *(f"chunklog_{one}" for one in ids), "<REDACTED_SECRET>", *(one[:40] for one in hashes)]
+    texts = [
+        *(f"sha256:{one}" for one in hashes),
+        *(f"chunk_{one}" for one in ids),
+        *(f"chunklog_{one}" for one in ids),
+        "<REDACTED_SECRET>",
+        *(one[:40] for one in hashes),
+    ]
     assert [text for text in texts if find_secret(text)] == []
     assert [text for text in texts if mask(text) != text] == []
 
@@ -158,23 +176,59 @@ def test_mask_hides_tokens_in_paths_branches_and_remotes() -> None:
     token = "ghp_" + expand("«alnum:36»", 2)
     secret = expand("«alnum:14»", 2)
     assert mask(f"exports/dump-{token}.csv") == "exports/dump-<REDACTED_SECRET>.csv"
-    assert mask(f"https://bot:{secret}@git.example.test/x.git") == "https://bot:<REDACTED_SECRET>@git.example.test/x.git"
+    assert (
+        mask(f"https://bot:{secret}@git.example.test/x.git") == "https://bot:<REDACTED_SECRET>@git.example.test/x.git"
+    )
     assert mask("src/main/java/App.java") == "src/main/java/App.java"
 
 
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("dbPassword", "password"), ("DB_PASSWORD_PROD", "password"), ("spring.datasource.password", "password"), ("x-api-key", "key"), ("client_secret", "secret"), ("kata_sandi", "password"), ("contraseña", "password"),
-        ("PGPASSWORD", "password"), ("accessToken", "token"), ("signing-key", "key"), ("widget_key", "weak"), ("password_hint", None), ("tokenType", None), ("primary_key", None), ("max_tokens", None), ("compass", None),
-        ("api_key_header", None), ("secretName", None), ("monkey", None), ("passwordEncoder", None), ("next_token", None), ("has_password", None), ("tests_pass", None),
+        ("dbPassword", "password"),
+        ("DB_PASSWORD_PROD", "password"),
+        ("spring.datasource.password", "password"),
+        ("x-api-key", "key"),
+        ("client_secret", "secret"),
+        ("kata_sandi", "password"),
+        ("contraseña", "password"),
+        ("PGPASSWORD", "password"),
+        ("accessToken", "token"),
+        ("signing-key", "key"),
+        ("widget_key", "weak"),
+        ("password_hint", None),
+        ("tokenType", None),
+        ("primary_key", None),
+        ("max_tokens", None),
+        ("compass", None),
+        ("api_key_header", None),
+        ("secretName", None),
+        ("monkey", None),
+        ("passwordEncoder", None),
+        ("next_token", None),
+        ("has_password", None),
+        ("tests_pass", None),
     ],
-)  # fmt: skip
+)
 def test_names(name: str, kind: str | None) -> None:
     assert classify(name) == kind
 
 
-@pytest.mark.parametrize("unit", ['password = "aB3$xK9!zz"; ', "password=", "key: ", "-----BEGIN PRIVATE KEY-----\n", "kind: Secret\n", "insert into x (password) values (", '{"password": {"default": ', "http://a:", "<a name='password' ", "'"])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        'password = "aB3$xK9!zz"; ',
+        "password=",
+        "key: ",
+        "-----BEGIN PRIVATE KEY-----\n",
+        "kind: Secret\n",
+        "insert into x (password) values (",
+        '{"password": {"default": ',
+        "http://a:",
+        "<a name='password' ",
+        "'",
+    ],
+)
 def test_work_grows_with_the_text_not_with_its_square(unit: str) -> None:
     import time  # noqa: PLC0415  # only this test measures
 
@@ -190,24 +244,39 @@ def test_work_grows_with_the_text_not_with_its_square(unit: str) -> None:
 
 HOMES = {
     "a.py": 'import os\n\n\ndef run(x):\n    """Run."""\n    return os.path.join(x, "y")\n',
-    "A.java": "class A {\n  // note\n  int x = 1;\n  String s() { return \"ok\"; }\n}\n",
+    "A.java": 'class A {\n  // note\n  int x = 1;\n  String s() { return "ok"; }\n}\n',
     "a.ts": "export const a = { b: 1 };\nfunction f(): string {\n  return `x`;\n}\n",
-    "a.go": "package a\n\nfunc F() string {\n\treturn \"x\" // note\n}\n",
+    "a.go": 'package a\n\nfunc F() string {\n\treturn "x" // note\n}\n',
     "a.yaml": "a:\n  b: 1\n  c: [x, y]\n# note\nd: text\n",
     "a.json": '{\n  "a": 1,\n  "b": ["x"]\n}\n',
-    "a.xml": "<a>\n  <b c=\"d\">text</b>\n  <!-- note -->\n</a>\n",
+    "a.xml": '<a>\n  <b c="d">text</b>\n  <!-- note -->\n</a>\n',
     "a.md": "# Title\n\nSome text with `code`.\n\n- item\n",
-    "a.sh": "#!/bin/sh\nset -e\necho \"hello\"\n# note\n",
+    "a.sh": '#!/bin/sh\nset -e\necho "hello"\n# note\n',
     "a.properties": "a.b=1\n# note\nc.d = text\n",
     "a.sql": "SELECT a FROM b WHERE c = 'd';\n-- note\n",
     "Dockerfile": "FROM alpine\nENV A=1\nRUN echo hi\n",
-}  # fmt: skip
-TOKENS = sorted({template for rule in packaged() if rule.layer == PROVIDER and rule.confidence >= 0.9 for template in rule.positives})
+}
+TOKENS = sorted(
+    {
+        template
+        for rule in packaged()
+        if rule.layer == PROVIDER and rule.confidence >= 0.9
+        for template in rule.positives
+    }
+)
 
 
 @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(home=st.sampled_from(sorted(HOMES)), template=st.sampled_from(TOKENS), seed=st.integers(0, 10**6), place=st.integers(0, 400), crlf=st.booleans())
-def test_a_token_of_any_kind_at_any_place_never_survives(home: str, template: str, seed: int, place: int, crlf: bool) -> None:  # noqa: FBT001  # drawn
+@given(
+    home=st.sampled_from(sorted(HOMES)),
+    template=st.sampled_from(TOKENS),
+    seed=st.integers(0, 10**6),
+    place=st.integers(0, 400),
+    crlf=st.booleans(),
+)
+def test_a_token_of_any_kind_at_any_place_never_survives(
+    home: str, template: str, seed: int, place: int, crlf: bool
+) -> None:  # drawn
     import random  # noqa: PLC0415
 
     token, values = parts(template, random.Random(seed))
@@ -224,7 +293,12 @@ def test_a_token_of_any_kind_at_any_place_never_survives(home: str, template: st
 
 
 @settings(max_examples=80, deadline=None)
-@given(text=st.text(alphabet=string.ascii_letters + string.digits + " \n\r\t\"'`=:,;{}[]()<>/\\|@#$-_.+*&%!é密", max_size=300), home=st.sampled_from(sorted(HOMES)))
+@given(
+    text=st.text(
+        alphabet=string.ascii_letters + string.digits + " \n\r\t\"'`=:,;{}[]()<>/\\|@#$-_.+*&%!é密", max_size=300
+    ),
+    home=st.sampled_from(sorted(HOMES)),
+)
 def test_any_text_keeps_its_lines_and_is_done_once(text: str, home: str) -> None:
     once = clean(home, text)
     assert once.data.count(b"\n") == (text.count("\n") or (text.count("\r") if once.newline == "cr" else 0))
@@ -232,11 +306,25 @@ def test_any_text_keeps_its_lines_and_is_done_once(text: str, home: str) -> None
 
 
 @settings(max_examples=80, deadline=None)
-@given(seed=st.integers(0, 10**6), home=st.sampled_from(["a.yaml", "a.properties", "a.py", "a.ts", "A.java", "a.go", "a.sh", "a.json", "a.xml", "a.md"]), name=st.sampled_from(["password", "db_password", "clientSecret", "API_TOKEN", "api-key", "smtp.passwd"]))
+@given(
+    seed=st.integers(0, 10**6),
+    home=st.sampled_from(
+        ["a.yaml", "a.properties", "a.py", "a.ts", "A.java", "a.go", "a.sh", "a.json", "a.xml", "a.md"]
+    ),
+    name=st.sampled_from(["password", "db_password", "clientSecret", "API_TOKEN", "api-key", "smtp.passwd"]),
+)
 def test_a_named_value_never_survives(seed: int, home: str, name: str) -> None:
     _, (value,) = filled("«pw»" if "pass" in name else "«alnum:28»", seed)
     line = {
-        "a.yaml": f"{name}: {value}", "a.properties": f"{name}={value}", "a.py": f'{{"{name}": "{value}"}}', "a.ts": f"const c = {{ '{name}': '{value}' }};", "A.java": f'class B {{ void f() {{ p.put("{name}", "{value}"); }} }}',
-        "a.go": f'var m = map[string]string{{"{name}": "{value}"}}', "a.sh": f'curl -d "{name}={value}" https://x.example.test', "a.json": f'{{"{name}": "{value}"}}', "a.xml": f'<p name="{name}" value="{value}"/>', "a.md": f"`{name}: {value}`",
-    }[home]  # fmt: skip
+        "a.yaml": f"{name}: {value}",
+        "a.properties": f"{name}={value}",
+        "a.py": f'{{"{name}": "{value}"}}',
+        "a.ts": f"const c = {{ '{name}': '{value}' }};",
+        "A.java": f'class B {{ void f() {{ p.put("{name}", "{value}"); }} }}',
+        "a.go": f'var m = map[string]string{{"{name}": "{value}"}}',
+        "a.sh": f'curl -d "{name}={value}" https://x.example.test',
+        "a.json": f'{{"{name}": "{value}"}}',
+        "a.xml": f'<p name="{name}" value="{value}"/>',
+        "a.md": f"`{name}: {value}`",
+    }[home]
     assert value not in clean(home, HOMES[home] + line + "\n").data.decode()

@@ -18,7 +18,13 @@ from tests.chunkers.redaction.texts import FIXTURES, clean
 
 with (FIXTURES / "rules.toml").open("rb") as _file:
     PINNED: list[dict[str, Any]] = tomllib.load(_file)["rule"]
-PATHS = {"named-": "a.yaml", "sql-column": "a.sql", "table-column": "a.md", "known-value": "a.yaml", "kubernetes-secret": "a.yaml"}
+PATHS = {
+    "named-": "a.yaml",
+    "sql-column": "a.sql",
+    "table-column": "a.md",
+    "known-value": "a.yaml",
+    "kubernetes-secret": "a.yaml",
+}
 
 
 def _found(rule: Rule, text: str) -> bool:
@@ -63,7 +69,9 @@ def test_rules_are_listed_once_with_layer_kind_and_description() -> None:
     assert sum(rule.layer == PROVIDER for rule in rules) >= 120
 
 
-@pytest.mark.parametrize("rule", [rule for rule in packaged() if rule.layer == PROVIDER and rule.confidence >= 0.9], ids=lambda rule: rule.id)
+@pytest.mark.parametrize(
+    "rule", [rule for rule in packaged() if rule.layer == PROVIDER and rule.confidence >= 0.9], ids=lambda rule: rule.id
+)
 def test_gate_knows_every_provider_and_mask_hides_it(rule: Rule) -> None:
     text = expand(rule.positives[0], 3)
     assert find_secret(text) is not None
@@ -72,7 +80,9 @@ def test_gate_knows_every_provider_and_mask_hides_it(rule: Rule) -> None:
 
 
 def test_operator_rules_pass_the_same_door() -> None:
-    policy = RedactionPolicy(rules=(RedactionRule(id="badge", pattern=r"BADGE-(\d{6})", keywords=("BADGE-",), group=1),))
+    policy = RedactionPolicy(
+        rules=(RedactionRule(id="badge", pattern=r"BADGE-(\d{6})", keywords=("BADGE-",), group=1),)
+    )
     result = clean("a.txt", "id BADGE-123456 here\n", policy)
     assert result.data == b"id BADGE-<REDACTED_SECRET> here\n"
     assert [(one.rule, one.layer) for one in result.redactions] == [("badge", "custom")]

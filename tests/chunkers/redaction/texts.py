@@ -30,7 +30,9 @@ def filled(template: str, seed: int) -> tuple[str, list[str]]:
     return text, values
 
 
-def redacted(path: str, data: bytes, policy: RedactionPolicy = POLICY.redaction, known: StrongValues | None = None) -> Redacted:
+def redacted(
+    path: str, data: bytes, policy: RedactionPolicy = POLICY.redaction, known: StrongValues | None = None
+) -> Redacted:
     source = SourceFile(path, path.encode(), "100644", "0" * 40, len(data), data)
     return redact_file(data, path, classify(source, POLICY), policy, known or StrongValues())
 
