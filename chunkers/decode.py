@@ -186,7 +186,7 @@ def _looks_binary(body: bytes) -> bool:
 
 def _repaired(body: bytes, bom: int) -> Decoded | None:
     """Take UTF-8 with a few broken bytes for what it is: far more sound sequences than broken ones."""
-    text = body.decode("utf-8", "surrogateescape")
+    text = body[: 4 * _SAMPLE].decode("utf-8", "surrogateescape")
     wide = [char for char in text if char > "\x7f"]
     broken = sum("\udc80" <= char <= "\udcff" for char in wide)
     if len(wide) - broken < 4 * broken:

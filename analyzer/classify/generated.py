@@ -77,7 +77,7 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
         return ()
     lines = [line.strip() for line in head.split(b"\n", _LINES)[:_LINES]]
     texts = _comments(lines[:_COMMENT_LINES])
-    small = [text.lower() for text in texts], [line[:400].lower() for line in lines]
+    small = [text.lower() for text in texts], [b" ".join(line[:400].lower().split()) for line in lines]
     joined = b"\n".join(small[0]), lower
     for marker in MARKERS:
         if marker.needs in joined[marker.bare] and (not marker.languages or language in marker.languages):
