@@ -42,6 +42,7 @@ class SnapshotRow:
     commit_sha: str
     commit_time: str
     run_digest: str
+    dirty: bool
     done: bool
 
 
@@ -75,7 +76,7 @@ def snapshots(store: Store, tenant_id: str | None = None, repository_id: str | N
     )
     with store.read() as connection:
         rows: list[Any] = list(connection.execute(query).mappings())
-        return [SnapshotRow(**{**row, "done": bool(row["done"])}) for row in rows]
+        return [SnapshotRow(**{**row, "dirty": bool(row["dirty"]), "done": bool(row["done"])}) for row in rows]
 
 
 def chunks_of(store: Store, row: SnapshotRow, clearance: str = "restricted") -> Iterator[Chunk]:

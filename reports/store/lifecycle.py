@@ -17,6 +17,9 @@ _L, _C, _S = s.LIFECYCLE.c, s.CHUNKS.c, s.SNAPSHOTS.c
 
 def settle(connection: Connection, header: Header, moves: Sequence[tuple[str, str]]) -> None:
     """Bring the lifecycle of a repository up to date with the snapshot of `header`, which is complete but not yet done."""
+    if header.dirty:
+        _seen(connection, header)  # a work tree is no commit: what it holds is never the latest
+        return
     before = _latest(connection, header, without=header.snapshot_id)
     latest = header.snapshot_id if before is None or before[1] <= header.commit_time else before[0]
     _seen(connection, header)
@@ -34,6 +37,7 @@ def _latest(connection: Connection, header: Header, without: str) -> tuple[str, 
             _S.tenant_id == header.tenant_id,
             _S.repository_id == header.repository_id,
             _S.done == 1,
+            _S.dirty == 0,
             _S.snapshot_id != without,
         )
         .order_by(_S.commit_time.desc(), _S.snapshot_id.desc())

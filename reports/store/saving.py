@@ -98,13 +98,15 @@ def _start(store: Store, record: RunRecord) -> frozenset[str] | None:
             select(s.SNAPSHOTS.c.run_digest, s.SNAPSHOTS.c.done).where(s.matching(s.SNAPSHOTS, where))
         ).first()
         if found is not None and found.run_digest == mine:
-            if found.done:
-                return None
-            return frozenset(connection.execute(select(s.FILES.c.path).where(s.matching(s.FILES, where))).scalars())
+            done = frozenset(connection.execute(select(s.FILES.c.path).where(s.matching(s.FILES, where))).scalars())
+            if not found.done:
+                return done
+            if len(done) >= len(record.files):
+                return None  # also for a subset of the commit: it never takes the place of the whole
         if found is not None:
             remove_snapshot(connection, where)
         header = record.header
-        row = (*where.values(), header.commit_sha, header.commit_time, mine, 0)
+        row = (*where.values(), header.commit_sha, header.commit_time, mine, int(header.dirty), 0)
         load(connection, s.SNAPSHOTS, [row])
         return frozenset()
 

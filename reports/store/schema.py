@@ -23,8 +23,8 @@ def _table(name: str, *columns: str, key: tuple[str, ...]) -> Table:
 
 _WHERE = ("tenant_id", "repository_id", "snapshot_id")
 
-SNAPSHOTS = _table("snapshots", *_WHERE, "commit_sha", "commit_time", "run_digest", "done:int", key=_WHERE)
-"""One analysed commit. `done` turns 1 in the last transaction of a run; readers see done snapshots only."""
+SNAPSHOTS = _table("snapshots", *_WHERE, "commit_sha", "commit_time", "run_digest", "dirty:int", "done:int", key=_WHERE)
+"""One analysed commit. `done` turns 1 in the last transaction of a run; readers see done snapshots only. A dirty one is never the latest."""
 
 RUNS = _table(
     "runs",

@@ -86,13 +86,13 @@ def search(store: Store, query: Query) -> list[Hit]:
 
 
 def latest_snapshot(connection: Connection, tenant_id: str, repository_id: str) -> str:
-    """Return the id of the latest done snapshot.
+    """Return the id of the latest done snapshot of a commit.
 
     Raises:
         OutputError: there is none.
     """
     statement = text(
-        "SELECT snapshot_id FROM snapshots WHERE tenant_id = :tenant AND repository_id = :repository AND done = 1"
+        "SELECT snapshot_id FROM snapshots WHERE tenant_id = :tenant AND repository_id = :repository AND done = 1 AND dirty = 0"
         " ORDER BY commit_time DESC, snapshot_id DESC LIMIT 1"
     )
     found = connection.execute(statement, {"tenant": tenant_id, "repository": repository_id}).scalar()

@@ -10,7 +10,8 @@ from reports.store.migrations import Migration
 _RUNS = """
 CREATE TABLE snapshots (
     tenant_id TEXT NOT NULL, repository_id TEXT NOT NULL, snapshot_id TEXT NOT NULL,
-    commit_sha TEXT NOT NULL, commit_time TEXT NOT NULL, run_digest TEXT NOT NULL, done INTEGER NOT NULL,
+    commit_sha TEXT NOT NULL, commit_time TEXT NOT NULL, run_digest TEXT NOT NULL, dirty INTEGER NOT NULL,
+    done INTEGER NOT NULL,
     PRIMARY KEY (tenant_id, repository_id, snapshot_id)
 );
 CREATE TABLE runs (

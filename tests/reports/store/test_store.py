@@ -161,6 +161,33 @@ def test_an_older_commit_analysed_later_is_not_the_latest(store: Store) -> None:
     assert [row.snapshot_id for row in snapshots(store)] == [newer.header.snapshot_id, "snap_" + "1" * 12]
 
 
+def test_a_work_tree_is_stored_but_never_the_latest(store: Store) -> None:
+    keep(store, at_commit(0))
+    change = rewritten("Orders.create", "def create(self):\n    return zebra\n")
+    keep(store, at_commit(1, change, dirty=True, commit_sha="0" * 40))
+    assert [row.dirty for row in snapshots(store)] == [True, False]
+    versions = history(store, logical_of(at_commit(0), "Orders.create"))
+    assert [v.is_latest for v in versions] == [True, False]
+    assert search(store, Query("zebra", "acme/shop")) == []
+    assert search(store, Query("zebra", "acme/shop", snapshot_id=at_commit(1).header.snapshot_id))
+
+
+def test_a_subset_of_a_commit_never_takes_the_place_of_the_whole(store: Store) -> None:
+    whole = at_commit(0)
+    path = "src/orders.py"
+    part = replace(
+        whole,
+        files=tuple(f for f in whole.files if f.path == path),
+        chunks=tuple(c for c in whole.chunks if c.source.path == path),
+    )
+    keep(store, part)
+    assert info(store).rows["files"] == 1
+    keep(store, whole)
+    assert tuple(chunks_of(store, snapshots(store)[0])) == whole.chunks
+    assert keep(store, part).already
+    assert tuple(chunks_of(store, snapshots(store)[0])) == whole.chunks
+
+
 def test_lineage_follows_a_move_twice(store: Store) -> None:
     runs = [at_commit(0), at_commit(1, renamed("pad", "lib/pad.js")), at_commit(2, renamed("pad", "src/pad.js"))]
     keep(store, runs[0])
