@@ -17,7 +17,7 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 from chunkers.nesting import refusal
 
 MATCH_LIMIT = 65_536
-_SLICE = 65_536
+_SLICE = 1024  # predicates read node texts through the same callback, byte by byte: a small slice makes them ten times cheaper
 
 
 @dataclass(frozen=True, slots=True)
