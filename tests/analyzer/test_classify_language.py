@@ -61,9 +61,20 @@ def test_no_table_holds_what_it_could_never_find() -> None:
 
 @pytest.mark.parametrize(
     ("label", "language"),
-    [("Python", "python"), ("C++", "cpp"), ("C#", "csharp"), ("Shell", "bash"), ("Objective-C", "objc"), ("F#", "fsharp"), ("Common Lisp", "commonlisp"),
-     ("Jupyter Notebook", "notebook"), ("JSON with Comments", "json"), ("Klingon", None), ("", None)],
-)  # fmt: skip
+    [
+        ("Python", "python"),
+        ("C++", "cpp"),
+        ("C#", "csharp"),
+        ("Shell", "bash"),
+        ("Objective-C", "objc"),
+        ("F#", "fsharp"),
+        ("Common Lisp", "commonlisp"),
+        ("Jupyter Notebook", "notebook"),
+        ("JSON with Comments", "json"),
+        ("Klingon", None),
+        ("", None),
+    ],
+)
 def test_languages_as_people_write_them(label: str, language: str | None) -> None:
     assert named(label) == language
 

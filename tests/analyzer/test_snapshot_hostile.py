@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import time
 from collections.abc import Callable
@@ -24,6 +25,23 @@ FILES: dict[str, str | bytes] = {
 }
 
 Arm = Callable[[Repo, Path], None]
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a repository `r` of the files above and another one, `other`, that holds a secret."""
+    folder = tmp_path_factory.mktemp("ready")
+    Repo.make(folder / "r").commit(FILES)
+    Repo.make(folder / "other").commit({"s.txt": "TOP SECRET\n"})
+    return folder
+
+
+@pytest.fixture
+def laid(ready: Path, tmp_path: Path) -> tuple[Repo, Repo, Path]:
+    """Fresh copies of both, and the folder in which anything that runs leaves its mark."""
+    shutil.copytree(ready, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "mark").mkdir()
+    return Repo(tmp_path / "r"), Repo(tmp_path / "other"), tmp_path / "mark"
 
 
 def _command(mark: Path, name: str) -> str:
@@ -200,10 +218,8 @@ HARMLESS: dict[str, Arm] = {
 
 
 @pytest.mark.parametrize("kind", HARMLESS)
-def test_nothing_runs_and_the_commits_own_content_is_read(kind: str, tmp_path: Path) -> None:
-    mark, repo = tmp_path / "mark", Repo.make(tmp_path / "r")
-    mark.mkdir()
-    repo.commit(FILES)
+def test_nothing_runs_and_the_commits_own_content_is_read(kind: str, laid: tuple[Repo, Repo, Path]) -> None:
+    repo, _other, mark = laid
     repo.write({"a.py": "dirty\n"})
     HARMLESS[kind](repo, mark)
     if kind == "submodule_update":
@@ -317,11 +333,8 @@ REFUSED: dict[str, Arm] = {
 
 
 @pytest.mark.parametrize("kind", REFUSED)
-def test_layouts_that_lead_elsewhere_are_refused(kind: str, tmp_path: Path) -> None:
-    other, repo, mark = Repo.make(tmp_path / "other"), Repo.make(tmp_path / "r"), tmp_path / "mark"
-    mark.mkdir()
-    other.commit({"s.txt": "TOP SECRET\n"})
-    repo.commit(FILES)
+def test_layouts_that_lead_elsewhere_are_refused(kind: str, laid: tuple[Repo, Repo, Path]) -> None:
+    repo, _other, mark = laid
     REFUSED[kind](repo, mark)
     start = time.monotonic()
     with pytest.raises(UnsafeError) as caught:
@@ -342,11 +355,9 @@ def test_a_pipe_as_packed_refs_is_refused_when_it_must_be_read(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("kind", ["alternates", "git_file", "linked_objects", "git_link", "common_dir"])
-def test_the_operator_may_trust_a_layout(kind: str, tmp_path: Path) -> None:
-    other, repo, mark = Repo.make(tmp_path / "other"), Repo.make(tmp_path / "r"), tmp_path / "mark"
-    mark.mkdir()
-    commit = other.commit({"s.txt": "shared\n"})
-    own = repo.commit(FILES)
+def test_the_operator_may_trust_a_layout(kind: str, laid: tuple[Repo, Repo, Path]) -> None:
+    repo, other, mark = laid
+    commit, own = other.git("rev-parse", "HEAD"), repo.git("rev-parse", "HEAD")
     REFUSED[kind](repo, mark)
     with open_snapshot(
         repo.path, own if kind in {"alternates", "common_dir"} else commit, trust_layout=True
@@ -386,10 +397,8 @@ def test_git_of_the_current_directory_is_never_run(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize(
     "kind", ["fsmonitor", "filter_clean", "filter_process", "hooks", "include", "worktree_config", "core_worktree"]
 )
-def test_a_work_tree_is_read_without_running_anything(kind: str, tmp_path: Path) -> None:
-    mark, repo = tmp_path / "mark", Repo.make(tmp_path / "r")
-    mark.mkdir()
-    repo.commit(FILES)
+def test_a_work_tree_is_read_without_running_anything(kind: str, laid: tuple[Repo, Repo, Path]) -> None:
+    repo, _other, mark = laid
     HARMLESS[kind](repo, mark)
     repo.write({"a.py": "dirty\n"})
     for stray in mark.iterdir():

@@ -30,7 +30,24 @@ def repo(tmp_path: Path) -> Repo:
     return repo
 
 
-UNTRACKED: dict[str, str | bytes] = dict.fromkeys(("new.py", "x.log", "keep.log", "build/y", "top", "d/top", "sub/k/z", "sub/q", "d/e/f.log", "d/g.log", "temp1", "deep/1/2/x", "deep/1/y"), "u\n")  # fmt: skip
+UNTRACKED: dict[str, str | bytes] = dict.fromkeys(
+    (
+        "new.py",
+        "x.log",
+        "keep.log",
+        "build/y",
+        "top",
+        "d/top",
+        "sub/k/z",
+        "sub/q",
+        "d/e/f.log",
+        "d/g.log",
+        "temp1",
+        "deep/1/2/x",
+        "deep/1/y",
+    ),
+    "u\n",
+)
 
 
 def test_it_holds_what_git_would_list(repo: Repo) -> None:
