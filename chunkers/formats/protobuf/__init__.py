@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from chunkers.chunker import Chunker, ChunkingInput
-from chunkers.formats.protobuf.declarations import Schema, read_schema
-from chunkers.formats.protobuf.facts import facts_of, references_of
+from chunkers.formats.protobuf.declarations import NestingTooDeepError, Schema, read_schema
+from chunkers.formats.protobuf.facts import declared_in, facts_of, references_of
+from chunkers.text.windows import windows
 from chunkers.unit import Cut, JsonValue, Unit
 
 _KINDS = {
@@ -26,8 +27,12 @@ def _supports(given: ChunkingInput) -> int:
 
 
 def _chunk(given: ChunkingInput) -> Cut:
-    schema = read_schema(given.clean.data, leading_comments=given.policy.chunking.include_leading_comments)
-    units = tuple(_unit(schema, index) for index in range(len(schema.declarations)))
+    try:
+        schema = read_schema(given.clean.data, leading_comments=given.policy.chunking.include_leading_comments)
+    except NestingTooDeepError:
+        return windows(given, status="FALLBACK", reason="nesting_too_deep")
+    declared = declared_in(schema)
+    units = tuple(_unit(schema, declared, index) for index in range(len(schema.declarations)))
     lines = given.clean.lines
     broken = tuple(sorted({(lines.line_at(low), lines.last_line_of(low, high)) for low, high in schema.broken}))
     warnings = tuple(("protobuf_syntax", first, "this part does not read as protobuf") for first, _ in broken)
@@ -37,9 +42,9 @@ def _chunk(given: ChunkingInput) -> Cut:
     )
 
 
-def _unit(schema: Schema, index: int) -> Unit:
+def _unit(schema: Schema, declared: set[str], index: int) -> Unit:
     found = schema.declarations[index]
-    references = references_of(schema, index)
+    references = references_of(schema, declared, index)
     attributes: dict[str, JsonValue] = {"subkind": found.keyword}
     optional: tuple[tuple[str, JsonValue], ...] = (
         ("references", list(references)),

@@ -13,6 +13,7 @@ from chunkers.formats.lexing.lines import end_with_comment, one_line
 from chunkers.formats.protobuf.scanner import Scan, Token, scan
 from chunkers.formats.protobuf.statement import CONTAINERS, Field, Head, head_of, http_rules, is_complete, late_head
 
+MAX_DEPTH = 64
 _TAIL = re.compile(rb"[ \t;]*(?://[^\n]*|/\*(?:[^*\n]|\*(?!/)){0,400}\*/(?=[ \t]*\r?(?:\n|\Z)))")
 
 
@@ -63,8 +64,16 @@ class _Open:
     options: list[Token] = field(default_factory=list)
 
 
+class NestingTooDeepError(Exception):
+    """Bodies nest deeper than any schema; dotted titles would grow with the square of the depth."""
+
+
 def read_schema(data: bytes, *, leading_comments: bool = True) -> Schema:
-    """Read a file; when a body never closes, read it again with column 0 as the place where a new declaration must start."""
+    """Read a file; when a body never closes, read it again with column 0 as the place where a new declaration must start.
+
+    Raises:
+        NestingTooDeepError: more than `MAX_DEPTH` bodies are open at once.
+    """
     scanned = scan(data)
     first = _Machine(data, scanned, leading_comments=leading_comments, resync=False)
     first.run()
@@ -173,6 +182,8 @@ class _Machine:
             self.schema.broken.append((part[0].start, end))
 
     def _open(self, token: Token) -> None:
+        if len(self.stack) >= MAX_DEPTH:
+            raise NestingTooDeepError
         part, self.part = self.part, []
         if self.stack and self.stack[-1].opaque:
             self.stack.append(_Open(None, "", 1, opaque=True))
@@ -188,6 +199,9 @@ class _Machine:
                 self.schema.broken.append((part[0].start if part else token.start, token.end))
             self.stack.append(_Open(None, self._scope(), 1, opaque=opaque, options=list(part)))
             return
+        self.unclosed |= head.keyword == "service" and bool(
+            self.stack
+        )  # services nest nowhere: a body before it never closed
         index = self._declare(head, token.start, -1)
         scope = self._scope() if head.keyword == "extend" else self.schema.declarations[index].title
         column = 0 if self._starts_line(part[0]) else 1
@@ -261,7 +275,7 @@ class _Machine:
         return "oneof" if entry.index is None else self.schema.declarations[entry.index].keyword
 
     def _finish(self) -> None:
-        self.unclosed = bool(self.stack)
+        self.unclosed |= bool(self.stack)
         size = len(self.data.rstrip())
         if self.part and not self.stack:
             self.schema.broken.append((self.part[0].start, self.part[-1].end))

@@ -22,9 +22,13 @@ _KINDS = {
 _IMPORTS = {"public": "reexport", "weak": "import", "import": "import", "option": "import"}
 
 
-def references_of(schema: Schema, index: int) -> tuple[str, ...]:
+def declared_in(schema: Schema) -> set[str]:
+    """Return the dotted titles of all declarations of a file."""
+    return {found.title for found in schema.declarations}
+
+
+def references_of(schema: Schema, declared: set[str], index: int) -> tuple[str, ...]:
     """Return the full names of the types that a declaration names, in order."""
-    declared = {found.title for found in schema.declarations}
     found = schema.declarations[index]
     return tuple(dict.fromkeys(_full_name(schema, declared, found, name) for name, _ in found.types))
 
@@ -32,7 +36,7 @@ def references_of(schema: Schema, index: int) -> tuple[str, ...]:
 def facts_of(schema: Schema, given: ChunkingInput) -> FileFacts:
     """Return all facts of the file."""
     clean = given.clean
-    declared = {found.title for found in schema.declarations}
+    declared = declared_in(schema)
     symbols: list[Symbol] = []
     mentions: list[Mention] = []
     extras: list[tuple[str, str]] = [("syntax", schema.syntax)] if schema.syntax else []

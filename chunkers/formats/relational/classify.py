@@ -16,6 +16,7 @@ from chunkers.formats.relational.operation import Operation, drop_table, plain, 
 from chunkers.formats.relational.token import Reader, Token, tokens
 
 _DATA_TOKENS = 400
+_BULKY = re.compile(rb"(?:INSERT|COPY|REPLACE|VALUES)\b", re.IGNORECASE)
 _ALL_TOKENS = 40_000
 _OPTIONS = frozenset("IF NOT EXISTS ONLY CONCURRENTLY".split())
 _INSERT_OPTIONS = frozenset(
@@ -41,8 +42,7 @@ def classify(data: bytes, start: int, end: int, dialect: Dialect) -> Operation:
 
 def read(data: bytes, start: int, end: int, dialect: Dialect) -> tuple[Operation, list[Token]]:
     """Return what a statement does, and its words (of bulky data only the head)."""
-    first = tokens(data, start, min(end, start + 512), 1, backslash=False)
-    bulky = bool(first) and first[0].key in {"INSERT", "COPY", "REPLACE", "VALUES"}
+    bulky = _BULKY.match(data, start, end) is not None
     items = tokens(data, start, end, _DATA_TOKENS if bulky else _ALL_TOKENS, backslash=dialect.backslash)
     if not items:
         return unknown(()), items

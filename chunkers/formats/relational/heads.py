@@ -5,6 +5,7 @@ Takes bytes at the first word, gives a `Head`; looks at the first sixteen tokens
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from chunkers.formats.relational.dialect import Dialect
@@ -35,6 +36,8 @@ _SIMPLE_BODY = frozenset(
     "BEGIN SELECT INSERT UPDATE DELETE WITH SET IF RETURN EXEC EXECUTE EXTERNAL LANGUAGE PERMISSIVE RESTRICTIVE".split()
 )
 _LOOK = 400
+_FIRST = re.compile(rb"[A-Za-z_]+")
+_WITH_BODIES = frozenset({"CREATE", "ALTER", "DECLARE", "BEGIN", "IF", "WHILE"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,10 @@ class Head:
 
 def head_of(data: bytes, start: int, end: int, dialect: Dialect) -> Head:
     """Return the head of the statement at `start`."""
+    word = _FIRST.match(data, start, end)
+    first = word.group().decode().upper() if word else ""
+    if first not in _WITH_BODIES and data[start : start + 1] not in b"</":
+        return Head(first)
     items = tokens(data, start, min(end, start + 2048), 16, backslash=dialect.backslash)
     first = items[0].key if items else ""
     if first in {"CREATE", "ALTER"}:

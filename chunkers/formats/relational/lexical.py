@@ -77,7 +77,7 @@ def events(dialect: Dialect, delimiter: bytes, words: bool) -> re.Pattern[bytes]
     if dialect.name != "mysql":
         parts.append(rb"\$(?:[A-Za-z_\x80-\xff][\w\x80-\xff]*+)?\$")
     if dialect.brackets:
-        parts.append(rb"\[[^\]\n]*+\]" if dialect.batches else rb"\[[^\]\n'\"]*+\]")
+        parts.append(rb"\[[^\[\]\n]{0,256}+\]" if dialect.batches else rb"\[[^\[\]\n'\"]{0,256}+\]")
     if dialect.hash_comments == "all":
         parts.append(rb"#[^\n]*")
     line_starts = [rb"GO(?:[ \t]+\d+)?[ \t]*;?[ \t]*(?:--[^\n]*)?(?=\r?\n|\r?\Z)", rb"/[ \t]*(?=\r?\n|\r?\Z)", STARTER]

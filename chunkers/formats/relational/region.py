@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from chunkers.formats.lexing.characters import HASH
 from chunkers.formats.relational.dialect import Dialect
-from chunkers.formats.relational.lexical import BATCH_END, COMMENT_EDGE, LONE_SLASH
+from chunkers.formats.relational.lexical import BATCH_END, COMMENT_EDGE, COPY_END, LONE_SLASH
 
 _COMMENT_DEPTH = 40
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Region:
     """`data[start:end]`; `last_*` are the last places at which a comment or template can close, -1 for none."""
 
@@ -27,26 +27,30 @@ class Region:
     last_jinja: int
     last_tag: int
     ends: tuple[int, ...]  # GO lines, or lone slashes
+    copies: tuple[int, ...]  # the lines that end COPY data
+    nests: bool  # whether comments nest; unlearnt when one does not close that way
 
     def next_end(self, at: int) -> int | None:
         """Return the start of the next GO line or lone slash behind `at`."""
         index = bisect_left(self.ends, at)
         return self.ends[index] if index < len(self.ends) else None
 
+    def copy_end(self, at: int) -> int | None:
+        """Return the start of the line that ends the COPY data at `at`."""
+        index = bisect_left(self.copies, at)
+        return self.copies[index] if index < len(self.copies) else None
+
     def comment_end(self, at: int) -> int:
         """Return where the block comment at `at` ends: nested where the dialect nests, at the line's end when it never closes."""
         data, end = self.data, self.end
         if at + 2 <= self.last_comment:
             depth, place = 0, at
-            while (
-                self.dialect.nested_comments
-                and (hit := COMMENT_EDGE.search(data, place, end)) is not None
-                and depth < _COMMENT_DEPTH
-            ):
+            while self.nests and (hit := COMMENT_EDGE.search(data, place, end)) is not None and depth < _COMMENT_DEPTH:
                 depth += 1 if hit.group() == b"/*" else -1
                 place = hit.end()
                 if depth == 0:
                     return place
+            self.nests = False
             return data.index(b"*/", at + 2, end) + 2
         line = data.find(b"\n", at, end)
         return end if line < 0 else line
@@ -62,13 +66,10 @@ def region(data: bytes, start: int, end: int, dialect: Dialect) -> Region:
     """Look a range up once."""
     pattern = BATCH_END if dialect.batches else LONE_SLASH if dialect.slash else None
     ends = tuple(hit.start() for hit in pattern.finditer(data, start, end)) if pattern else ()
-    return Region(
-        data,
-        start,
-        end,
-        dialect,
-        data.rfind(b"*/", start, end),
-        data.rfind(b"#}", start, end),
-        data.rfind(b"%}", start, end),
-        ends,
+    copies = (
+        tuple(hit.start() for hit in COPY_END.finditer(data, start, end))
+        if data.find(b"\n\\.", start, end) >= 0
+        else ()
     )
+    last = (data.rfind(mark, start, end) for mark in (b"*/", b"#}", b"%}"))
+    return Region(data, start, end, dialect, *last, ends, copies, dialect.nested_comments)

@@ -12,7 +12,7 @@ from chunkers.formats.lexing.comments import begins_line
 from chunkers.formats.relational.dialect import Dialect
 from chunkers.formats.relational.ending import Ending, find_end
 from chunkers.formats.relational.heads import PLAIN, head_of
-from chunkers.formats.relational.lexical import CLIENT_LINE, COPY_END, COPY_HEAD, ORACLE_LINE
+from chunkers.formats.relational.lexical import CLIENT_LINE, COPY_HEAD, ORACLE_LINE
 from chunkers.formats.relational.region import Region, region
 
 _PLAIN_VERBS = frozenset(
@@ -68,9 +68,15 @@ def split(
     if (
         dialect.name is None
     ):  # nothing says whether a backslash escapes a quote: the reading in which all quotes close is the right one
-        escaped = _pass(replace(place, dialect=replace(dialect, backslash=True)), delimiter, whole=whole, recover=False)
+        escaped = _pass(
+            replace(place, dialect=replace(dialect, backslash=True), nests=dialect.nested_comments),
+            delimiter,
+            whole=whole,
+            recover=False,
+        )
         if not any(raw.broken for raw in escaped.statements):
             return escaped
+    place.nests = dialect.nested_comments
     return _pass(place, delimiter, whole=whole, recover=True)
 
 
@@ -162,10 +168,10 @@ def _copy(place: Region, at: int) -> Raw | None:
     if semicolon < 0:
         return None
     newline = data.find(b"\n", semicolon, end)
-    close = COPY_END.search(data, newline, end) if newline >= 0 else None
+    close = place.copy_end(newline) if newline >= 0 else None
     if close is None:
         return Raw(at, semicolon + 1, semicolon)
-    return Raw(at, close.start() + 2, semicolon, data_start=newline + 1)
+    return Raw(at, close + 2, semicolon, data_start=newline + 1)
 
 
 def _statement(place: Region, start: int, ending: Ending) -> Raw:

@@ -10,17 +10,19 @@ from typing import NamedTuple
 
 STRING = "'"
 QUOTED = '"'
-_TOKEN = re.compile(
-    rb"(?P<space>\s++|--[^\n]*+|/\*(?!!)|/\*!\d*|\*/)"
-    rb"|(?P<template>\{\{[^}]*+\}\}|\{%[^%]*+%\}|[$#]\{[^}\n]*+\}|\{\w*+\})"
+_SPACE = rb"(?P<space>\s++|--[^\n]*+|/\*(?!!)|/\*!\d*|\*/)"
+_ESCAPED = rb"|(?P<string>[nNeEbBxX]?'(?:[^'\\]++|\\.)*+'?)"
+_PLAIN = rb"|(?P<string>[eE]'(?:[^'\\]++|\\.)*+'?|[nNbBxX]?'(?:[^']++|'')*+'?)"
+_REST = (
+    rb"|(?P<template>\{\{[^{}]{0,400}+\}\}|\{%[^%]{0,400}+%\}|[$#]\{[^{}\n]{0,200}+\}|\{\w{0,80}+\})"
     rb"|(?P<word>[A-Za-z_@#\x80-\xff][\w$#@\x80-\xff]*+)"
-    rb"|(?P<quoted>\"[^\"]*+\"?|`[^`]*+`?|\[[^\]\n'\"]*+\])"
-    rb"|(?P<string>[nNeE]?'(?:[^'\\]++|\\.)*+'?)"
+    rb"|(?P<quoted>\"[^\"]*+\"?|`[^`]*+`?|\[[^\[\]\n'\"]{0,256}+\])"
     rb"|(?P<number>\d[\w.]*+)"
-    rb"|(?P<mark>::|.)",
-    re.DOTALL,
+    rb"|(?P<mark>::|.)"
 )
-_PLAIN_STRING = re.compile(rb"'(?:[^']++|'')*+'?")
+_BY_ESCAPE = {
+    escape: re.compile(_SPACE + string + _REST, re.DOTALL) for escape, string in ((True, _ESCAPED), (False, _PLAIN))
+}
 
 
 class Token(NamedTuple):
@@ -35,8 +37,8 @@ class Token(NamedTuple):
 def tokens(data: bytes, start: int, end: int, limit: int, *, backslash: bool) -> list[Token]:
     """Return at most `limit` tokens of `data[start:end]`."""
     found: list[Token] = []
-    at = start
-    match = _TOKEN.match
+    at, close, closes = start, -1, True
+    match = _BY_ESCAPE[backslash].match
     while at < end and len(found) < limit:
         hit = match(data, at, end)
         if hit is None:  # unreachable: the last alternative takes any byte
@@ -44,13 +46,9 @@ def tokens(data: bytes, start: int, end: int, limit: int, *, backslash: bool) ->
         kind, at = hit.lastgroup, hit.end()
         if kind == "space":
             if hit.group() == b"/*":
-                close = data.find(b"*/", at, end)
-                at = end if close < 0 else close + 2
+                closes = closes and (close := data.find(b"*/", at, end)) >= 0
+                at = close + 2 if closes else at
             continue
-        if kind == "string" and not backslash and hit.group()[:1] not in b"eE":
-            opening = data.index(b"'", hit.start())
-            plain = _PLAIN_STRING.match(data, opening, end)
-            at = plain.end() if plain else at
         found.append(_token(kind or "mark", data[hit.start() : at], hit.start(), at))
     return found
 
