@@ -51,17 +51,22 @@ class FileText:
     def token(self, node: Node) -> tuple[int, int, int]:
         """Return (line, column, end column) of a token; a token over several lines ends with its first line."""
         row, column = node.start_point
-        end_row, end_column = node.end_point
-        if self._ascii:
-            end = end_column if end_row == row else column + 1
-            return row + 1, column + 1, end + 1
-        first = self.lines.column_at(node.start_byte)
-        end = self.lines.column_at(node.end_byte) if end_row == row else first + 1
+        start, stop = node.start_byte, node.end_byte
+        first = column + 1 if self._ascii else self._width(start - column, start) + 1
+        line_end = self.data.find(b"\n", start, stop)
+        end = first + self._width(start, stop if line_end < 0 else start + 1)
         return row + 1, first, end
+
+    def _width(self, start: int, end: int) -> int:
+        """Return the code points of a byte range."""
+        if self._ascii:
+            return end - start
+        part_of = self.data[start:end]
+        return len(part_of) if part_of.isascii() else len(part_of.decode("utf-8", "replace"))
 
     def column(self, offset: int, line: int) -> int:
         """Return the column of `offset` on `line`."""
-        return offset - self.lines.start(line) + 1 if self._ascii else self.lines.column_at(offset)
+        return self._width(self.lines.start(line), offset) + 1
 
     def span(self, start: int, end: int) -> Span:
         """Return the span of a byte range that neither starts nor ends in white space."""

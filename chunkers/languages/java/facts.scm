@@ -66,14 +66,8 @@
 (field_access object: (_) @receiver field: (identifier) @reference.read)
 (assignment_expression left: (field_access object: (_) @receiver field: (identifier) @reference.write))
 (assignment_expression left: (identifier) @reference.write)
-(argument_list (identifier) @reference.value)
-(variable_declarator value: (identifier) @reference.value)
-(return_statement (identifier) @reference.value)
-(array_access array: (identifier) @reference.value)
-(binary_expression [left: (identifier) @reference.value right: (identifier) @reference.value])
 (element_value_pair value: (identifier) @reference.value)
 (annotation_argument_list (identifier) @reference.value)
-(enhanced_for_statement value: (identifier) @reference.value)
 
 ; what ends the life of a local name
 [(block) (lambda_expression) (for_statement) (enhanced_for_statement) (try_with_resources_statement) (catch_clause) (switch_block_statement_group) (switch_rule)] @block
