@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from chunkers.chunk import FileResult
@@ -49,7 +51,23 @@ def link(results: Sequence[FileResult]) -> Linked:
     Returns:
         Sorted tables, links from drafts to nodes, composed drafts, findings and stale reasons. Equal results give equal records.
     """
-    ordered = sorted(results, key=lambda result: result.path)
+    with _without_collector():
+        return _linked(sorted(results, key=lambda result: result.path))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Keep the garbage collector out of a stage whose every record stays alive: walking them again and again took half its time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+def _linked(ordered: list[FileResult]) -> Linked:
     project = build_project((_facts(result) for result in ordered if _readable(result)), go_modules(ordered))
     world = World(
         project, engines_for(project, manifests(ordered)), Ledger(), {result.path: result for result in ordered}

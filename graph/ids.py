@@ -38,7 +38,7 @@ def code_id(container: str, symbol: Symbol, role: str | None = None) -> str:
     if role is not None:
         tail = f"[{role}]"
         name = _ORDINAL.sub("", name)
-        name += "" if role in {"overload", "implementation"} or name.endswith(tail) else tail
+        name += "" if role in {"overload", "implementation", "extension"} or name.endswith(tail) else tail
     return f"symbol:{container}.{name}" if container else f"symbol:{name}"
 
 

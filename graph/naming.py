@@ -96,5 +96,7 @@ def _container(facts: FileFacts, packages: frozenset[str], modules: Mapping[str,
     if language in SCRIPT:
         return "", script_container(facts.path)
     if language in PACKAGED:
-        return "", facts.package or ""
+        return "", (facts.package or "").replace("\\", ".")
+    if language == "ruby":
+        return "", ""  # constants are global: any file may reopen any class
     return "", facts.package or stem(facts.path)

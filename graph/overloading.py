@@ -15,7 +15,7 @@ _ACCESSORS = {"setter": "set", "deleter": "delete"}
 
 
 def shared_names(symbols: Iterable[Symbol]) -> dict[str, str]:
-    """Return the role ("overload", "implementation", "set", "delete") by qualified name."""
+    """Return the role ("overload", "implementation", "extension", "set", "delete") by qualified name."""
     roles: dict[str, str] = {}
     overloaded: set[str] = set()
     for symbol in symbols:
@@ -54,6 +54,8 @@ def components_of(record: Symbol) -> tuple[Symbol, ...]:
 def _role(symbol: Symbol) -> str | None:
     if "overload" in symbol.tags:
         return "overload"
+    if "extension" in symbol.tags and _ORDINAL.search(symbol.qualified):
+        return "extension"
     for decorator in symbol.decorators:
         last = decorator.name.rpartition(".")[2]
         if last == "overload":

@@ -5,6 +5,7 @@ Takes the facts of all files, gives lookup tables; resolves nothing. Sorted by p
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -82,13 +83,18 @@ def _fill(view: FileView) -> None:
     for binding in facts.bindings:
         view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)
     for item in facts.imports:
-        local = item.alias or item.name or item.module
+        local = item.alias or item.name or _last_part(item.module, facts.language)
         view.imports.setdefault(item.scope, {}).setdefault(
             "*" if item.name == "*" and not item.alias else local, []
         ).append(item)
     for reference in facts.references:
         if reference.kind in {"call", "new"}:
             view.calls_at.setdefault((reference.name, reference.line), []).append(reference)
+
+
+def _last_part(module: str, language: str | None) -> str:
+    """Return the local name that an import without a name of its own binds: the last part of its path."""
+    return re.split(r"[.\\\\]", module)[-1] if language in {"kotlin", "scala", "groovy", "php"} else module
 
 
 def _name(project: Project) -> None:

@@ -165,6 +165,10 @@ class JavaEngine(JavaTypes):
             return self._chosen(
                 [(one, Lineage(one, {})) for one in package], arguments, at, "same_package", 0.97, depth, None
             )
+        if at.view.language != "java":  # Kotlin, Scala and Groovy make objects without `new`
+            made = self.named_type(name, at.view, at.scope)
+            if made is not None and made.form == "type" and made.target is not None:
+                return Answer(((made.target, made.trust, made.rule),))
         outside = open_ended or at.view.imports.get("", {}).get(name) or self._opened(at.view)
         return Answer(reason="external" if outside else "unknown_name")
 

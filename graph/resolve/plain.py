@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from chunkers.symbol import Argument, Expr, Import
 from graph.definition import Definition, FileView
-from graph.project import Project, family
+from graph.project import Project
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
+from graph.resolve.surroundings import Surroundings
 from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
 
 
@@ -19,6 +20,7 @@ class PlainEngine(Engine):
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self.ancestry = Ancestry(self)
+        self._around = Surroundings(project)
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:
         """Return what a bare name denotes."""
@@ -58,26 +60,11 @@ class PlainEngine(Engine):
     def _beyond(self, name: str, view: FileView, depth: int) -> Value | None:
         for item in view.imports.get("", {}).get(name, ()):
             found = self.import_definition(item, view)
-            return (
-                self._denoted(found, "explicit_import", depth)
-                if found is not None
-                else external(f"{item.module}.{item.name or name}")
-            )
-        if view.facts.package is not None:
-            same = self.project.types.get((family(view.facts.language), view.container), {}).get(name)
-            if same:
-                return self._denoted(same[0], "same_package", depth)
-            for item in view.imports.get("", {}).get("*", ()):
-                starred = self.project.types.get((family(view.facts.language), item.module.replace("\\", ".")), {}).get(
-                    name
-                )
-                if starred:
-                    return self._denoted(starred[0], "wildcard_import", depth)
-            for local in view.imports.get("", {}):  # `using Acme.Orders;` brings in a namespace
-                opened = self.project.types.get((family(view.facts.language), local), {}).get(name)
-                if opened:
-                    return self._denoted(opened[0], "wildcard_import", depth)
-        return None
+            if found is None:
+                return external(f"{item.module}.{item.name or name}")
+            return self._denoted(found, "explicit_import", depth)
+        seen = self._around.find(name, view)
+        return self._denoted(seen[0], seen[1], depth) if seen is not None else None
 
     def _denoted(self, definition: Definition, rule: str, depth: int) -> Value | None:
         del depth
@@ -100,7 +87,7 @@ class PlainEngine(Engine):
         for position, lineage in enumerate(self.ancestry.of(holder.target)):
             if holder.form == "super" and position == 0:
                 continue
-            found = lineage.definition.members.get(name)
+            found = lineage.definition.members.get(name) or lineage.definition.members.get(f"${name}")
             if found:
                 value = self._denoted(found[0], "declared_receiver", depth)
                 return (
@@ -127,6 +114,8 @@ class PlainEngine(Engine):
         if callee[0] == "name":
             found = self.name(str(callee[1]), at, depth + 1)
         elif callee[0] == "attr":
+            if callee[2] == "new" and at.view.language == "ruby":
+                return self._made(callee[1] if isinstance(callee[1], tuple) else (), at, depth)
             holder = self.value(callee[1] if isinstance(callee[1], tuple) else (), at, depth + 1)
             if holder is None or holder is UNKNOWN:
                 return Answer(reason="unknown_receiver")
@@ -143,6 +132,13 @@ class PlainEngine(Engine):
         if found.target is None or found.form == "instance":
             return Answer(reason="dynamic")
         return self._overloads(found, arguments)
+
+    def _made(self, named: Expr, at: Place, depth: int) -> Answer:
+        """Return the class that Ruby's `Name.new` makes."""
+        found = self.value(named, at, depth + 1)
+        if found is None or found.form != "type" or found.target is None:
+            return Answer(reason="external" if found is not None and found.form == "external" else "unknown_receiver")
+        return Answer(((found.target, found.trust, found.rule),))
 
     def _overloads(self, found: Value, arguments: tuple[Argument, ...] | int) -> Answer:
         target = found.target
@@ -162,14 +158,11 @@ class PlainEngine(Engine):
 
     def import_definition(self, item: Import, view: FileView) -> Definition | None:
         """Return the definition an import of `package.Name` binds."""
-        kind = family(view.facts.language)
-        module = item.module.replace("\\", ".").replace("::", ".")
-        if item.name and item.name != "*":
-            found = self.project.types.get((kind, module), {}).get(item.name)
-        else:
-            package, _, last = module.rpartition(".")
-            found = self.project.types.get((kind, package), {}).get(last)
-        return found[0] if found else None
+        return self._around.imported(item, view)
+
+    def import_file(self, item: Import, view: FileView) -> FileView | None:
+        """Return the file an include or a relative require names."""
+        return self._around.included(item, view) if item.kind in {"include", "require"} else None
 
 
 def _takes(definition: Definition, count: int) -> bool:

@@ -1,0 +1,140 @@
+"""What a file sees beyond itself, by language: namespaces and `using`, Rust module paths, C headers, Ruby's global constants.
+
+Takes a name and a file, gives a definition and the rule that found it; used where a language has no engine of its own.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+
+from chunkers.symbol import Import
+from graph.definition import Definition, FileView
+from graph.project import Project, family
+
+_DEPTH = 3
+_C = frozenset({"c", "cpp", "objc"})
+
+
+class Surroundings:
+    """Names from other files, for the languages that the plain engine reads."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._bodies: dict[str, list[Definition]] = {}
+        for definition in project.definitions:
+            if (
+                definition.view.language in _C
+                and definition.is_callable
+                and "prototype" not in definition.symbol.tags
+                and definition.parent is None
+            ):
+                self._bodies.setdefault(definition.name, []).append(definition)
+
+    def find(self, name: str, view: FileView) -> tuple[Definition, str] | None:
+        """Return what `name` means in `view` through its package, its imports or its headers."""
+        kind = family(view.facts.language)
+        table = view.imports.get("", {})
+        if view.language in _C:
+            return self._declared(name, view)
+        if view.facts.package is not None:
+            for package in _outward(view.container):
+                found = self._in(kind, package, name)
+                if found is not None:
+                    return found, "same_package"
+            for local, items in table.items():
+                package = items[0].module.replace("\\", ".")
+                found = self._in(kind, package, name) if local == "*" or items[0].name is None else None
+                if found is not None:
+                    return found, "wildcard_import" if local == "*" else "explicit_import"
+        if view.language == "ruby":
+            found = self._in(kind, "", name)
+            return (found, "same_package") if found is not None and found.is_type else None
+        return None
+
+    def imported(self, item: Import, view: FileView) -> Definition | None:
+        """Return the definition an import names."""
+        kind = family(view.facts.language)
+        if view.language == "rust":
+            return self._rust(item, view)
+        module = item.module.replace("\\", ".").replace("::", ".")
+        if item.name and item.name != "*":
+            return self._in(kind, module, item.name)
+        package, _, last = module.rpartition(".")
+        return self._in(kind, package, last)
+
+    def included(self, item: Import, view: FileView) -> FileView | None:
+        """Return the file that an include or a relative require names."""
+        folder = posixpath.dirname(view.path)
+        spelled = posixpath.normpath(posixpath.join(folder, item.module))
+        tried = [spelled, f"{spelled}.rb", f"{spelled}.php"]
+        tried += [posixpath.normpath(posixpath.join(one, item.module)) for one in (*_above(folder), "include", "src")]
+        return next(
+            (self._project.views[one] for one in tried if one in self._project.views and one != view.path), None
+        )
+
+    def _in(self, kind: str, package: str, name: str) -> Definition | None:
+        found = self._project.types.get((kind, package), {}).get(name)
+        return found[0] if found else None
+
+    def _declared(self, name: str, view: FileView) -> tuple[Definition, str] | None:
+        """Return the body of a function that an included header declares; the declaration when no single body is in the repository."""
+        seen, queue = {view.path}, [(view, 0)]
+        while queue:
+            current, depth = queue.pop(0)
+            for found in current.top.get(name, ()) if current is not view else ():
+                bodies = [
+                    one
+                    for one in self._bodies.get(name, ())
+                    if one.view.test <= view.test and "static" not in one.symbol.modifiers
+                ]
+                return (bodies[0] if len(bodies) == 1 and found.is_callable else found), "explicit_import"
+            for item in current.facts.imports if depth < _DEPTH else ():
+                header = self.included(item, current)
+                if header is not None and header.path not in seen:
+                    seen.add(header.path)
+                    queue.append((header, depth + 1))
+        return None
+
+    def _rust(self, item: Import, view: FileView) -> Definition | None:
+        if not item.name or item.name == "*":
+            return None
+        parts = [part for part in item.module.split("::") if part]
+        base = self._rust_base(parts[0] if parts else "", view)
+        if base is None:
+            return None
+        inner = parts[1:] if parts[0] in {"crate", "self", "super"} else parts
+        folder = "/".join([*([base] if base else []), *inner])
+        for path in (f"{folder}.rs", f"{folder}/mod.rs", f"{folder}/lib.rs", f"{folder}/main.rs"):
+            source = self._project.views.get(path.removeprefix("/"))
+            found = source.top.get(item.name) if source is not None else None
+            if found:
+                return found[0]
+        return None
+
+    def _rust_base(self, first: str, view: FileView) -> str | None:
+        folder, name = posixpath.split(view.path)
+        own = folder if name in {"mod.rs", "lib.rs", "main.rs"} else posixpath.join(folder, name.removesuffix(".rs"))
+        if first == "crate":
+            at = folder
+            while at and not ({f"{at}/lib.rs", f"{at}/main.rs"} & self._project.views.keys()):
+                at = posixpath.dirname(at)
+            return at
+        if first == "self":
+            return own
+        if first == "super":
+            return posixpath.dirname(own)
+        return None
+
+
+def _outward(container: str) -> Iterator[str]:
+    """Yield a namespace and those around it."""
+    while container:
+        yield container
+        container = container.rpartition(".")[0]
+
+
+def _above(folder: str) -> Iterator[str]:
+    while folder:
+        folder = posixpath.dirname(folder)
+        yield folder
