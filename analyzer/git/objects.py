@@ -130,6 +130,11 @@ class TreeReader:
         """Return the entries of a loaded tree, or the fault that hides them."""
         return self._known[oid]
 
+    def width(self, oid: str) -> int:
+        """Return how many entries a loaded tree has; a tree that cannot be read stands for one."""
+        listing = self._known[oid]
+        return 1 if isinstance(listing, str) else len(listing)
+
     def _one(self, oid: str) -> Found:
         if self._process is None:
             self._process = self._room.start("cat-file", "--batch")

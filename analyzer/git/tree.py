@@ -41,6 +41,8 @@ def list_tree(room: CleanRoom, tree: str, max_entries: int) -> tuple[TreeEntry, 
             if not level:
                 break
             reader.load(oid for _prefix, oid in level)
+            if len(found) + sum(reader.width(oid) for _prefix, oid in level) > max_entries:
+                raise LimitError(f"the tree holds more than {max_entries} entries (limits.maxEntries)")
             below: list[tuple[bytes, str]] = []
             for prefix, oid in level:
                 listing = reader.listing(oid)
@@ -48,8 +50,6 @@ def list_tree(room: CleanRoom, tree: str, max_entries: int) -> tuple[TreeEntry, 
                     found.append(_entry(prefix[:-1], TREE, oid, listing))
                     continue
                 _sort_out(prefix, listing, found, below, too_deep=depth >= MAX_DEPTH)
-                if len(found) + len(below) > max_entries:
-                    raise LimitError(f"the tree holds more than {max_entries} entries (limits.maxEntries)")
             level = below
     return _with_sizes(room, _without_doubles(sorted(found, key=lambda entry: entry.path_bytes)))
 
