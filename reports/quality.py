@@ -7,6 +7,9 @@ threshold of a gate, nothing can leave one out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache
 
 from chunkers.identity import digest
@@ -14,7 +17,7 @@ from chunkers.plugins import discover
 from chunkers.policy import GateSetting
 from reports import gates
 from reports.gate import FAMILIES, SEVERITIES, Finding, Gate, GateResult
-from reports.record import RunRecord
+from reports.record import PolicyNote, RunRecord
 from reports.report import SCHEMA_VERSION, FindingRow, GateOutcome, QualityReport, Tool
 from reports.summary import cover, graph_summary, redaction_summary, robustness, summarize
 from reports.verdict import status_of, verdict_of
@@ -40,7 +43,7 @@ def all_gates() -> tuple[Gate, ...]:
 
 def judge(record: RunRecord) -> QualityReport:
     """Run all gates over `record` and return the report."""
-    view = RunView(record)
+    view = RunView(replace(record, notes=(*record.notes, *_policy_notes(record))))
     outcomes = tuple(_outcome(gate, view) for gate in all_gates())
     header = record.header
     return QualityReport(
@@ -69,9 +72,24 @@ def render_yaml(report: QualityReport) -> bytes:
     return dump_report(report)
 
 
+def _policy_notes(record: RunRecord) -> Iterator[PolicyNote]:
+    """Yield what the policy says of gates that cannot be obeyed: unknown gates and severities change nothing and are told."""
+    known = [gate.id for gate in all_gates()]
+    for name, setting in sorted(record.policy.gates.items()):
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            yield PolicyNote(
+                "policy.gates", f"no gate is called {name!r}{f', did you mean {near[0]!r}?' if near else ''}"
+            )
+        elif setting.severity is not None and setting.severity not in SEVERITIES:
+            yield PolicyNote(
+                "policy.gates", f"{name}: the severity is one of {', '.join(SEVERITIES)}, not {setting.severity!r}"
+            )
+
+
 def _outcome(gate: Gate, view: RunView) -> GateOutcome:
     setting = view.record.policy.gates.get(gate.id, GateSetting())
-    severity = setting.severity or gate.severity
+    severity = setting.severity if setting.severity in SEVERITIES else gate.severity
     threshold = gate.threshold if setting.threshold is None else setting.threshold
     if gate.stage not in view.record.stages:
         missing = Finding(

@@ -339,6 +339,15 @@ def test_policy_sets_severity_and_threshold() -> None:
     assert gate(mild, "adr_status").threshold == 0.5
 
 
+def test_policy_entries_that_cannot_be_obeyed_are_told_and_change_nothing() -> None:
+    settings = {"adr_statuz": GateSetting(severity="error"), "accounting": GateSetting(severity="off")}
+    run = replace(BREAKERS["accounting"][0](healthy()), policy=ChunkingPolicy(gates=settings))
+    assert gate(run, "accounting").status == "fail"
+    told = [f.message for f in gate(run, "run_notes").findings]
+    assert any("did you mean 'adr_status'" in message for message in told)
+    assert any("accounting: the severity is one of error, warning, info, not 'off'" in message for message in told)
+
+
 def test_switched_off_comments_and_annotations_are_not_missed() -> None:
     policy = ChunkingPolicy(
         chunking=replace(ChunkingPolicy().chunking, include_leading_comments=False, include_annotations=False)
