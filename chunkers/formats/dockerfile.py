@@ -14,7 +14,6 @@ from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.formats.section.flat import Block, flat_cut, placed
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import SCALAR, Node
-from chunkers.source import CleanText
 from chunkers.span import Lines, Span
 from chunkers.symbol import Symbol
 from chunkers.unit import Cut
@@ -48,7 +47,7 @@ def _chunk(given: ChunkingInput) -> Cut:
     found = list(_instructions(lines))
     blocks = list(_blocks(found, lines))
     broken = [lines.start(one.first) for one in found if one.word not in _KNOWN]
-    symbols = _variables(found, given.clean, given.classification.language)
+    symbols = _variables(found, given.classification.language)
     return flat_cut(given, placed(blocks, edges), edges, broken=broken, keys=False, symbols=symbols)
 
 
@@ -68,7 +67,11 @@ def _instructions(lines: Lines) -> Iterator[_Instruction]:
             line = _past_comments(lines, line + 1)
         line = min(line, total)
         word = _WORD.match(raw)
-        line = _heredoc_end(lines, line, lines.raw(first, line)) if word and word.group(1).upper() in {b"RUN", b"COPY", b"ADD"} else line
+        line = (
+            _heredoc_end(lines, line, lines.raw(first, line))
+            if word and word.group(1).upper() in {b"RUN", b"COPY", b"ADD"}
+            else line
+        )
         yield _Instruction(word.group(1).upper() if word else b"", first, line, lines.raw(first, line))
         line += 1
 
@@ -142,7 +145,7 @@ def _node(one: _Instruction, lines: Lines) -> Node:
     return Node(one.word.decode(), start, start, end, SCALAR)
 
 
-def _variables(found: Sequence[_Instruction], clean: CleanText, language: str | None) -> list[Symbol]:
+def _variables(found: Sequence[_Instruction], language: str | None) -> list[Symbol]:
     """Return an `env_var` symbol per name that ENV or ARG sets, once."""
     symbols: dict[str, Symbol] = {}
     for one in found:
@@ -151,7 +154,9 @@ def _variables(found: Sequence[_Instruction], clean: CleanText, language: str | 
         words = one.text.decode("utf-8", "replace").split()[1:]
         names = [match.group(1) for word in words if (match := _SET.match(word)) and ("=" in word or word is words[0])]
         for name in names:
-            symbols.setdefault(name, Symbol("env_var", name, name, Span(one.first, one.last), one.first, language=language))
+            symbols.setdefault(
+                name, Symbol("env_var", name, name, Span(one.first, one.last), one.first, language=language)
+            )
     return list(symbols.values())
 
 

@@ -14,7 +14,8 @@ from chunkers.symbol import Symbol
 from chunkers.unit import Cut
 
 _PAIR = re.compile(
-    rb"^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.\-]*)[ \t]*[=:][ \t]*(\"(?:[^\"\\]++|\\.)*+\"|'[^']*+'|[^\n]*)", re.MULTILINE | re.DOTALL
+    rb"^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.\-]*)[ \t]*[=:][ \t]*(\"(?:[^\"\\]++|\\.)*+\"|'[^']*+'|[^\n]*)",
+    re.MULTILINE | re.DOTALL,
 )
 
 
@@ -34,8 +35,14 @@ def _chunk(given: ChunkingInput) -> Cut:
     for node in nodes:
         line, name = lines.line_at(node.start), node.key or ""
         symbols.setdefault(name, Symbol("env_var", name, name, Span(line, line), line, language=language))
-    covered = {line for node in nodes for line in range(lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1)}
-    stray = [n for n in range(1, len(lines) + 1) if n not in covered and not lines.is_blank(n) and not edges.is_comment(n)]
+    covered = {
+        line
+        for node in nodes
+        for line in range(lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1)
+    }
+    stray = [
+        n for n in range(1, len(lines) + 1) if n not in covered and not lines.is_blank(n) and not edges.is_comment(n)
+    ]
     broken = [lines.start(line) for line in stray]
     return flat_cut(given, placed(blocks, edges), edges, broken=broken, keys=False, symbols=symbols.values())
 

@@ -12,8 +12,9 @@ from chunkers.formats.tree.node import SCALAR, Node
 from chunkers.span import Lines
 from chunkers.unit import Cut
 
-_RECIPE = re.compile(rb"@?([A-Za-z_][\w\-]*)((?:[ \t]+[^:\n\"']+|\"[^\"\n]*\"|'[^'\n]*')*?)[ \t]*:(?!=)([^\n]*)")
+_RECIPE = re.compile(rb"@?([A-Za-z_][\w\-]*+)(?=[ \t:])((?:[^:\n\"']++|\"[^\"\n]*+\"|'[^'\n]*+')*+):(?!=)([^\n]*)")
 _ATTRIBUTE = re.compile(rb"\[[a-z][^\n]*\][ \t]*\r?\n?\Z")
+_DEPENDENCY = re.compile(rb"\([ \t]*([A-Za-z_][\w\-]*)[^)]*\)|(?<![\w\"'])([A-Za-z_][\w\-]*)")
 _SETTING = re.compile(rb"(?:set|export|alias|import|mod)[ \t]")
 
 
@@ -40,8 +41,9 @@ def _blocks(lines: Lines) -> Iterator[Block]:
         last = _body_end(lines, line)
         name = recipe.group(1).decode()
         start, end = lines.start(first), lines.start(line) + len(lines.raw(line, last).rstrip())
-        words = recipe.group(3).partition(b"#")[0].decode("utf-8", "replace").replace("&&", " ").split()
-        wanted = list(dict.fromkeys(word.strip("()") for word in words))
+        wanted = list(
+            dict.fromkeys((one or two).decode() for one, two in _DEPENDENCY.findall(recipe.group(3).partition(b"#")[0]))
+        )
         attributes = (("references", wanted),) if wanted else ()
         yield Block(name, "", (Node(name, start, start, end, SCALAR),), start, end, attributes)
         line = last + 1

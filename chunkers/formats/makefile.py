@@ -16,7 +16,9 @@ from chunkers.formats.tree.node import SCALAR, Node
 from chunkers.span import Lines
 from chunkers.unit import Cut
 
-_RULE = re.compile(rb"((?:[^\s:#=$]|\$(?:\([^()\n]*+(?:\([^()\n]*+\)[^()\n]*+)*+\)|\{[^}\n]*+\}|.)|[ \t]++(?=[^\s:]))++)[ \t]*&?::?(?![=:])([^\n]*)")
+_RULE = re.compile(
+    rb"((?:[^\s:#=$]|\$(?:\([^()\n]*+(?:\([^()\n]*+\)[^()\n]*+)*+\)|\{[^}\n]*+\}|.)|[ \t]++(?=[^\s:]))++)[ \t]*&?::?(?![=:])([^\n]*)"
+)
 _VARIABLE = re.compile(rb"[ \t]*(?:(?:override|export|private)[ \t]+)*[^\s:#=]+[ \t]*(?::::?|::?|[+?!])?=")
 _DEFINE = re.compile(rb"[ \t]*(?:override[ \t]+)?define\b")
 _CONDITION = re.compile(rb"[ \t]*(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b")

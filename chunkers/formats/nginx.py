@@ -16,7 +16,10 @@ from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import BLOCK, MAPPING, SCALAR, Node
 from chunkers.unit import Cut
 
-_TOKEN = re.compile(rb"#[^\n]*+|\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'|\$\{[^}\s]*+\}|[;{}]|(?:[^\s;{}\"'#\\$]|\\.|\$(?!\{))++", re.DOTALL)
+_TOKEN = re.compile(
+    rb"#[^\n]*+|\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'|\$\{[^}\s]*+\}|[;{}]|(?:[^\s;{}\"'#\\$]|\\.|\$(?!\{))++",
+    re.DOTALL,
+)
 _CONTAINERS = frozenset({"http", "stream", "mail"})
 _TAKES = frozenset({"include", "proxy_pass", "fastcgi_pass", "uwsgi_pass", "grpc_pass", "root"})
 DEEPEST = 1000
@@ -43,47 +46,65 @@ def _supports(given: ChunkingInput) -> int:
 
 def _chunk(given: ChunkingInput) -> Cut:
     edges = Edges(given.clean.lines)
-    top, broken = _scan(given.clean.data)
+    scan = _Scan(given.clean.data)
+    scan.run()
     blocks, walls = [], []
-    for block in _blocks(top, ""):
+    for block in _blocks(scan.root.children, ""):
         if isinstance(block, int):
             walls.append(given.clean.lines.line_at(block))
         else:
             blocks.append(block)
-    return flat_cut(given, placed(blocks, edges, walls), edges, broken=broken, keys=False)
+    return flat_cut(given, placed(blocks, edges, walls), edges, broken=scan.broken, keys=False)
 
 
-def _scan(data: bytes) -> tuple[list[_Directive], list[int]]:
-    root = _Directive(["root"], 0)
-    stack, current, broken = [root], None, list[int]()
-    for token in _TOKEN.finditer(data):
-        text = token.group()
-        if text.startswith(b"#"):
-            continue
-        if text == b"}":
-            if current is not None or len(stack) == 1:
-                broken.append(token.start())
-            if len(stack) > 1:
-                stack.pop().end = token.end()
-            current = None
-        elif text in (b";", b"{"):
-            if current is None:
-                broken.append(token.start())
-                continue
-            current.end, current.block = token.end(), text == b"{"
-            if text == b"{" and len(stack) < DEEPEST:
-                stack.append(current)
-            current = None
-        elif current is None:
-            current = _Directive([text.decode("utf-8", "replace")], token.start(), token.end())
-            stack[-1].children.append(current)
+@dataclass(slots=True)
+class _Scan:
+    """One pass over the tokens; `stack` holds the open blocks, `current` the directive that waits for its end."""
+
+    data: bytes
+    root: _Directive = field(default_factory=lambda: _Directive(["root"], 0))
+    broken: list[int] = field(default_factory=list)
+    stack: list[_Directive] = field(default_factory=list)
+    current: _Directive | None = None
+
+    def run(self) -> None:
+        self.stack.append(self.root)
+        for token in _TOKEN.finditer(self.data):
+            text = token.group()
+            if text == b"}":
+                self._close(token)
+            elif text in (b";", b"{"):
+                self._finish(token, opens=text == b"{")
+            elif not text.startswith(b"#"):
+                self._word(token)
+        for left in self.stack[1:]:
+            left.end = len(self.data.rstrip())
+            self.broken.append(left.start)
+
+    def _close(self, token: re.Match[bytes]) -> None:
+        if self.current is not None or len(self.stack) == 1:
+            self.broken.append(token.start())
+        if len(self.stack) > 1:
+            self.stack.pop().end = token.end()
+        self.current = None
+
+    def _finish(self, token: re.Match[bytes], *, opens: bool) -> None:
+        if self.current is None:
+            self.broken.append(token.start())
+            return
+        self.current.end, self.current.block = token.end(), opens
+        if opens and len(self.stack) < DEEPEST:
+            self.stack.append(self.current)
+        self.current = None
+
+    def _word(self, token: re.Match[bytes]) -> None:
+        text = token.group().decode("utf-8", "replace")
+        if self.current is None:
+            self.current = _Directive([text], token.start(), token.end())
+            self.stack[-1].children.append(self.current)
         else:
-            current.words.append(text.decode("utf-8", "replace"))
-            current.end = token.end()
-    for left in stack[1:]:
-        left.end = len(data.rstrip())
-        broken.append(left.start)
-    return root.children, broken
+            self.current.words.append(text)
+            self.current.end = token.end()
 
 
 def _blocks(directives: Sequence[_Directive], prefix: str) -> Iterator[Block | int]:

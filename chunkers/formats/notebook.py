@@ -20,7 +20,14 @@ from chunkers.unit import Cut, Embedded, JsonValue, OverlapSpan, Unit
 
 _HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 _FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
-_MAGIC = {"%%bash": "bash", "%%sh": "bash", "%%html": "html", "%%javascript": "javascript", "%%sql": "sql", "%%writefile": "text"}
+_MAGIC = {
+    "%%bash": "bash",
+    "%%sh": "bash",
+    "%%html": "html",
+    "%%javascript": "javascript",
+    "%%sql": "sql",
+    "%%writefile": "text",
+}
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -91,7 +98,14 @@ class _Reader:
             self._headings = [one for one in self._headings if one[0] < heading[0]] + [heading]
             self._heading_lines = (lines.line_at(node.start), lines.last_line_of(node.start, node.end))
         title = heading[1] if heading else f"cell {index}"
-        self._add("doc_section_chunk", title, index, place, {"subkind": f"{kind or 'unknown'}_cell"}, own_heading=heading is not None)
+        self._add(
+            "doc_section_chunk",
+            title,
+            index,
+            place,
+            {"subkind": f"{kind or 'unknown'}_cell"},
+            own_heading=heading is not None,
+        )
 
     def _code(self, index: int, node: Node, place: tuple[int, int], source: str) -> None:
         language = next((name for magic, name in _MAGIC.items() if source.startswith(magic)), self.language)
@@ -100,7 +114,9 @@ class _Reader:
         text = node.get("source") or node.get("input")
         lines = self.tree.edges.lines
         if text is not None:
-            self.embedded.append(Embedded(language, lines.line_at(text.start), lines.last_line_of(text.start, text.end), parent))
+            self.embedded.append(
+                Embedded(language, lines.line_at(text.start), lines.last_line_of(text.start, text.end), parent)
+            )
         outputs = node.get("outputs")
         if outputs is not None and outputs.children:
             self.units.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+MOST_TRIES = 4
 _STRING = re.compile(rb"\"(?:[^\"\\]++|\\.)*+\"", re.DOTALL)
 
 
@@ -26,7 +27,7 @@ def _few(pattern: re.Pattern[bytes], data: bytes) -> list[re.Match[bytes]]:
     found: list[re.Match[bytes]] = []
     for match in pattern.finditer(data):
         found.append(match)
-        if len(found) == 4:
+        if len(found) == MOST_TRIES:
             break
     return found
 

@@ -46,7 +46,14 @@ def _blocks(items: list[Item], data: bytes) -> Iterator[Block]:
             run = []
         wanted = _references(item, data)
         attributes = (("references", wanted),) if wanted else ()
-        yield Block(item.title, item.title, tuple(item.node.children) or (item.node,), item.node.start, item.node.end, attributes)
+        yield Block(
+            item.title,
+            item.title,
+            tuple(item.node.children) or (item.node,),
+            item.node.start,
+            item.node.end,
+            attributes,
+        )
     if run:
         yield Block(ROOT, "", tuple(run), run[0].start, run[-1].end)
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from chunkers.formats.tree.byte import END_CURLY, NEWLINE
 from chunkers.formats.tree.node import BLOCK, MAPPING, SCALAR, Node
 from chunkers.formats.tree.place import line_end, next_line
 
 _IDENTIFIER = rb"[A-Za-z_][\w\-]*+"
-_BLOCK = re.compile(rb"(" + _IDENTIFIER + rb")((?:[ \t]++(?:\"(?:[^\"\\\n]++|\\.)*+\"|" + _IDENTIFIER + rb"))*+)[ \t]*+\{")
+_BLOCK = re.compile(
+    rb"(" + _IDENTIFIER + rb")((?:[ \t]++(?:\"(?:[^\"\\\n]++|\\.)*+\"|" + _IDENTIFIER + rb"))*+)[ \t]*+\{"
+)
 _ATTRIBUTE = re.compile(rb"(" + _IDENTIFIER + rb"|\"[^\"\n]*+\")[ \t]*+[=:](?!=)")
 _LABEL = re.compile(rb"\"((?:[^\"\\\n]|\\.)*)\"|(" + _IDENTIFIER + rb")")
 _SKIP = re.compile(rb"(?:\s++|#[^\n]*+|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/)++")
@@ -56,6 +59,8 @@ class _Scan:
                 end = self.value_end(attribute.end())
                 key = attribute.group(1).strip(b'"').decode("utf-8", "replace")
                 text = attribute.end() + len(data[attribute.end() : end].rstrip())
+                if not data[attribute.end() : end].strip():
+                    self.broken.append(at)
                 self.items.append(Item(None, Node(key, at, attribute.end(), max(text, attribute.end()), SCALAR)))
                 at = max(end, attribute.end())
             else:
@@ -80,7 +85,7 @@ class _Scan:
                 self.broken.append(start)
                 end = start + len(data[start:at].rstrip())
                 break
-            if data[at] == 0x7D:  # the closing brace
+            if data[at] == END_CURLY:
                 at = end = at + 1
                 break
             at = self._entry(at, children)
@@ -97,6 +102,8 @@ class _Scan:
         if match is None:
             self.broken.append(at)
         else:
+            if not data[begin:end].strip():
+                self.broken.append(at)
             key = match.group(1).strip(b'"').decode("utf-8", "replace")
             children.append(Node(key, at, begin, at + len(data[at:end].rstrip()), SCALAR))
         return end
@@ -112,7 +119,7 @@ class _Scan:
                 if depth == 0:
                     return start
                 depth -= 1
-            elif byte == 0x0A:  # a line end
+            elif byte == NEWLINE:
                 if depth <= 0 or (self._is_line_start(start + 1) and _TOP.match(data, start + 1)):
                     return start
             elif depth <= 0 and token.group() in (b"#", b"//"):
@@ -180,7 +187,7 @@ class _Scan:
         return match.end()
 
     def _is_line_start(self, at: int) -> bool:
-        return at == 0 or self.data[at - 1] == 0x0A  # right behind a line end
+        return at == 0 or self.data[at - 1] == NEWLINE
 
 
 _INTERPOLATED = re.compile(rb"\"(?:[^\"\\\n]++|\\.)*+\"|[{}]|\n", re.DOTALL)

@@ -5,7 +5,6 @@ Takes a `KeyTree`, gives a `Cut`; what each part means is decided in the modules
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from chunkers.chunker import ChunkingInput
@@ -14,20 +13,17 @@ from chunkers.formats.section.facts import env_symbols, key_symbols, placeholder
 from chunkers.formats.section.keys import duplicates
 from chunkers.formats.section.model import Section
 from chunkers.formats.section.project import project_extras
+from chunkers.formats.section.tooling import is_tool_config
 from chunkers.formats.section.units import section_units
 from chunkers.formats.section.walk import sections, whole
 from chunkers.formats.tree.node import SEQUENCE, Document
-from chunkers.formats.tree.reading import KeyTree
+from chunkers.formats.tree.reading import JSON_TEXT, KeyTree
 from chunkers.formats.tree.scalar import text_of
 from chunkers.symbol import FileFacts, Mention
 from chunkers.text.windows import windows
 from chunkers.unit import Cut, JsonValue
 
-_NO_KEYS = re.compile(
-    r"(?:^|/)(?:\.github|\.circleci|\.gitlab|charts?|templates|k8s|kubernetes|manifests|ansible|roles|playbooks)/"
-    r"|(?:^|/)(?:\.gitlab-ci|\.travis|azure-pipelines|bitbucket-pipelines|(?:docker-)?compose[\w.-]*|mkdocs|Chart)\.ya?ml\Z"
-)
-"""Places whose keys steer a tool: no program of the repository reads them by name."""
+FEW_LINES = 3
 
 
 def config_cut(given: ChunkingInput, tree: KeyTree) -> Cut:
@@ -50,7 +46,7 @@ def config_cut(given: ChunkingInput, tree: KeyTree) -> Cut:
 def _hopeless(given: ChunkingInput, tree: KeyTree) -> bool:
     """Tell whether most lines of a file did not follow its syntax."""
     broken = sum(last - first + 1 for first, last in tree.broken)
-    return broken * 2 > len(given.clean.lines) and broken > 3
+    return broken * 2 > len(given.clean.lines) and broken > FEW_LINES
 
 
 def _sections(document: Document, tree: KeyTree) -> list[Section]:
@@ -68,7 +64,12 @@ def _sections(document: Document, tree: KeyTree) -> list[Section]:
 def _dressed(section: Section, tree: KeyTree, profile: str | None, targets: list[str], *, several: bool) -> Section:
     """Add attributes, pointer and logical name to a section."""
     attributes: dict[str, JsonValue] = {}
-    wanted = list(dict.fromkeys(targets or [target for target, _ in needs.targets(section.nodes, tree.source)]))
+    wanted = list(
+        dict.fromkeys(
+            targets
+            or [target for target, _ in needs.targets(section.nodes, tree.source, bare=tree.syntax == JSON_TEXT)]
+        )
+    )
     if wanted:
         attributes["references"] = wanted
     if profile is not None:
@@ -99,7 +100,7 @@ def _profile(document: Document, tree: KeyTree) -> str | None:
 
 def _facts(given: ChunkingInput, tree: KeyTree, found: list[Section]) -> FileFacts:
     lines, language = tree.edges.lines, given.classification.language
-    read_by_name = not _NO_KEYS.search(given.path) and not tree.templated
+    read_by_name = not is_tool_config(given.path) and not tree.templated
     plain = [s for s in found if (read_by_name and not (s.pointer or "").startswith("doc[")) or _is_profiled(s)]
     mentions: list[Mention] = []
     for section in found:

@@ -16,6 +16,7 @@ from chunkers.span import Lines, Span
 from chunkers.symbol import Mention, Symbol
 
 MOST_SYMBOLS = 2000
+MOST_DEPTH = 10  # levels searched for blocks of variables
 _PLACEHOLDER = re.compile(rb"\$\{([A-Za-z_][\w.\-]*)(?=[:}\-?])")
 _ENV_NAME = re.compile(r"[A-Z][A-Z0-9_]+\Z")
 _ENV_BLOCKS = frozenset({"environment", "env", "variables"})
@@ -29,7 +30,7 @@ def key_symbols(found: Iterable[Section], lines: Lines, language: str | None) ->
         for name, node in leaves(section.nodes, section.prefix):
             if len(symbols) >= MOST_SYMBOLS:
                 return symbols
-            if node.key is None:
+            if node.key is None or name.startswith("["):  # items of a root list have no name to be read by
                 continue
             taken[name] = taken.get(name, 0) + 1
             qualified = name if taken[name] == 1 else f"{name}~{taken[name]}"
@@ -70,7 +71,7 @@ def _set_variables(nodes: Iterable[Node], source: bytes) -> list[tuple[str, Node
             found += [(child.key, child) for child in node.children if child.key and _ENV_NAME.match(child.key)]
         elif node.key in _ENV_BLOCKS and node.kind is SEQUENCE:
             found += [(name, item) for item in node.children if (name := _item_name(item, source))]
-        elif depth < 10:
+        elif depth < MOST_DEPTH:
             stack.extend((child, depth + 1) for child in reversed(node.children))
     return found
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from chunkers.chunker import ChunkingInput
 from chunkers.formats.section.facts import key_symbols, placeholder_mentions
 from chunkers.formats.section.model import Section
+from chunkers.formats.section.tooling import is_tool_config
 from chunkers.formats.section.units import section_units
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import Node
@@ -78,7 +79,7 @@ def flat_cut(
         given.path,
         language,
         given.classification.category.value,
-        symbols=(*(key_symbols(found, lines, language) if keys else ()), *symbols),
+        symbols=(*(key_symbols(found, lines, language) if keys and not is_tool_config(given.path) else ()), *symbols),
         mentions=tuple(mentions),
         extras=tuple(extras),
     )

@@ -24,7 +24,7 @@ def leaves(nodes: Iterable[Node], prefix: str) -> Iterator[tuple[str, Node]]:
             stack.extend((child, _joined(name, child.key), depth + 1) for child in reversed(node.children))
         elif depth < DEEPEST_KEY and node.kind is SEQUENCE and any(item.kind is MAPPING for item in node.children):
             stack.extend((item, f"{name}[{at}]", depth + 1) for at, item in reversed(list(enumerate(node.children))))
-        else:
+        elif node.key != "<<":  # what a merge key brings in has its own place
             yield name, node
 
 
@@ -59,6 +59,6 @@ def duplicates(root: Node, lines: Lines) -> list[tuple[str, int, str]]:
 
 
 def _joined(prefix: str, key: str | None) -> str:
-    if key is None:
+    if key is None or key == "<<":
         return prefix
     return f"{prefix}.{key}" if prefix else key

@@ -30,20 +30,30 @@ _FILES = frozenset(
 )
 _IN_ITEM = ("job", "project", "local", "file", "service", "template", "name")
 _SHORT_TAGS = re.compile(rb"!(?:Ref|GetAtt)[ \t]+[\"']?([A-Za-z][\w:.]*)")
+_BARE = frozenset({"extends", "$ref"})
+JOB_DEPTH = 2  # a job names its needs close to its own key
+MOST_DEPTH = 6
 _LONG_TAGS = frozenset({"Ref", "Fn::GetAtt"})
 
 
-def targets(nodes: Iterable[Node], source: bytes) -> list[tuple[str, Node]]:
-    """Return (target as written, where) for what `nodes` need, include or refer to, in source order without repeats."""
+def targets(nodes: Iterable[Node], source: bytes, *, bare: bool = False) -> list[tuple[str, Node]]:
+    """Return (target as written, where) for what `nodes` need, include or refer to, in source order without repeats.
+
+    `bare` (JSON) knows `extends` and `$ref` only: there, the other words mean something else.
+    """
     found: dict[str, Node] = {}
     for top in nodes:
         for node, depth in _shallow(top):
-            wanted = (node.key in _NEEDS and depth <= 2) or node.key in _FILES or node.key in _LONG_TAGS
+            wanted = node.key in _BARE if bare else _is_need(node.key, depth)
             for text in _values(node, source) if wanted else ():
                 found.setdefault(text, node)
         for match in _SHORT_TAGS.finditer(source, top.start, max(top.end, top.start)):
             found.setdefault(match.group(1).decode(), top)
     return list(found.items())
+
+
+def _is_need(key: str | None, depth: int) -> bool:
+    return (key in _NEEDS and depth <= JOB_DEPTH) or key in _FILES or key in _LONG_TAGS
 
 
 def _shallow(top: Node) -> Iterator[tuple[Node, int]]:
@@ -52,7 +62,7 @@ def _shallow(top: Node) -> Iterator[tuple[Node, int]]:
     while stack:
         node, depth = stack.pop()
         yield node, depth
-        if depth < 6:
+        if depth < MOST_DEPTH:
             stack.extend((child, depth + 1) for child in reversed(node.children))
 
 

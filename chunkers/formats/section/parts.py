@@ -48,6 +48,8 @@ def parts(
     groups: list[list[_Entry]] = []
     weight = 0
     entries = [e for e in _entries(nodes, prefix, edges, sizes, language) if start <= e.start < end]
+    if not entries:
+        return []
     stops = [e.start for e in entries[1:]] + [end]
     for number, (entry, stop) in enumerate(zip(entries, stops, strict=True)):
         cost = estimate_bytes(data[start if number == 0 else entry.start : stop], language)
@@ -57,7 +59,7 @@ def parts(
         else:
             groups.append([entry])
             weight = cost
-    if len(groups) < 2:
+    if len(groups) <= 1:
         return []
     begins = [start, *(group[0].start for group in groups[1:])]
     ends = [*begins[1:], end]

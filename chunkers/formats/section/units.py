@@ -48,8 +48,6 @@ def ancestors(lines: Iterable[int]) -> tuple[OverlapSpan, ...]:
 
 
 def _unit(section: Section, edges: Edges, shape: Shape, below: Sequence[Part]) -> Unit:
-    lines = edges.lines
-    own = lines.line_at(section.nodes[0].start)
     attributes: dict[str, JsonValue] = dict(section.attributes)
     if below:
         attributes["mode"] = "outline_plus_blocks"
@@ -64,7 +62,7 @@ def _unit(section: Section, edges: Edges, shape: Shape, below: Sequence[Part]) -
         role=shape.role,
         attributes=attributes,
         overlap=ancestors(section.above),
-        includes_leading_comment=lines.line_at(section.start) < own,
+        includes_leading_comment=edges.is_comment(edges.lines.line_at(section.start)),
         show=outline(section.nodes, edges) if below else (),
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from chunkers.formats.section.model import Section
 from chunkers.formats.tree.edges import Edges
-from chunkers.formats.tree.node import EMPTY, FLOW, LITERAL, MAPPING, SCALAR, SEQUENCE, Document, Node
+from chunkers.formats.tree.node import BROKEN, EMPTY, FLOW, LITERAL, MAPPING, SCALAR, SEQUENCE, Document, Node
 from chunkers.formats.tree.scalar import text_of
 
 DEEPEST = 3
@@ -68,7 +68,7 @@ def _pairs(root: Node, *, nested: bool) -> Iterator[_Mark]:
     """Yield the stops below `root`; with `nested` (JSON) bracketed mappings count like block ones."""
     run: list[Node] = []
     for pair in root.children:
-        if pair.kind is EMPTY or (pair.kind is SCALAR and pair.style is not LITERAL):
+        if pair.kind is EMPTY or (pair.kind is SCALAR and pair.style not in {LITERAL, BROKEN}):
             run.append(pair)
             continue
         if run:

@@ -20,9 +20,10 @@ SINGLE = "single"
 DOUBLE = "double"
 LITERAL = "literal"  # both `|` and `>`
 ALIAS = "alias"
+BROKEN = "broken"  # text that follows no rule, kept with the key above it
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A pair of a mapping, an item of a sequence, or the root of a document, together with its value.
 

@@ -35,10 +35,17 @@ def unquote(raw: bytes) -> str:
         text = text[1:-1]
         if "\n" in text:
             text = _FOLD.sub(" ", text.replace("\\\n", ""))
-        return _ESCAPE.sub(_unescaped, text) if "\\" in text else text
+        return _joined(_ESCAPE.sub(_unescaped, text)) if "\\" in text else text
     if len(text) > 1 and text[0] == text[-1] == "'":
         text = text[1:-1].replace("''", "'")
     return _FOLD.sub(" ", text) if "\n" in text else text
+
+
+def _joined(text: str) -> str:
+    """Return `text` with surrogate pairs, as JSON escapes them, joined; a lone one is replaced."""
+    if text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text):
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _unescaped(match: re.Match[str]) -> str:

@@ -12,6 +12,7 @@ from chunkers.formats.tree.byte import BLANK, CURLY, DOLLAR, FILLER, NEWLINE
 from chunkers.span import Lines
 
 _BARE = re.compile(rb"^[ \t]*+(?:\{\{|\{%)|(?:[:\-=][ \t]++|[\w./])\{\{(?!\{)", re.MULTILINE)
+_OPEN = re.compile(rb"\{[{%]")
 _CHART = re.compile(r"(?:^|/)charts?/(?:[^/]+/)*templates/|(?:^|/)templates/(?:[^/]+/)*[^/]+\.(?:yaml|yml|tpl)$")
 
 
@@ -49,20 +50,17 @@ def mask(data: bytes, path: str, lines: Lines) -> Masked:
 def _spans(data: bytes) -> list[tuple[int, int]]:
     """Return the byte ranges of all actions; `${{ }}` of CI systems is no action."""
     found: list[tuple[int, int]] = []
-    at = 0
-    while True:
-        starts = [p for p in (data.find(b"{{", at), data.find(b"{%", at)) if p >= 0]
-        if not starts:
-            return found
-        start = min(starts)
-        end = data.find(b"}}" if data[start + 1] == CURLY else b"%}", start + 2)
-        if end < 0:
-            return found
-        if start and data[start - 1] == DOLLAR:
-            at = start + 2
-            continue
-        found.append((start, end + 2))
-        at = end + 2
+    opener = _OPEN.search(data)
+    while opener:
+        start, at = opener.start(), opener.end()
+        if start == 0 or data[start - 1] != DOLLAR:
+            end = data.find(b"}}" if data[start + 1] == CURLY else b"%}", at)
+            if end < 0:
+                break
+            at = end + 2
+            found.append((start, at))
+        opener = _OPEN.search(data, at)
+    return found
 
 
 def _action_lines(data: bytes, lines: Lines, spans: list[tuple[int, int]]) -> list[int]:

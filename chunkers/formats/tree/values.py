@@ -12,7 +12,7 @@ from functools import lru_cache
 from chunkers.formats.tree.byte import APOSTROPHE, QUOTE, STAR
 from chunkers.formats.tree.flow import YAML_FLOW, FlowScan
 from chunkers.formats.tree.frames import Frames
-from chunkers.formats.tree.node import ALIAS, DOUBLE, LITERAL, PLAIN, SCALAR, SINGLE, Node
+from chunkers.formats.tree.node import ALIAS, BROKEN, DOUBLE, EMPTY, LITERAL, PLAIN, SCALAR, SINGLE, Node
 from chunkers.formats.tree.place import (
     at_line_end,
     is_foreign,
@@ -77,9 +77,14 @@ class ValueScan(Frames):
         node.end = self.end = text_end(self.data, position)
 
     def leave(self, position: int) -> None:
-        """Mark a line as broken and leave it to what stands above."""
+        """Mark a line as broken and leave it to what stands above; a key without value takes it as its text."""
         self.broken.append(position)
         self.end = line_end(self.data, position)
+        last = self.last()
+        if last is not None and last.kind is EMPTY and last.key is not None:
+            last.kind, last.style, last.at, last.end = SCALAR, BROKEN, position, self.end
+        elif last is not None and last.style is BROKEN:
+            last.end = self.end
 
     def _literal(self, node: Node, indent: int, position: int, header: re.Match[bytes]) -> None:
         """Take a `|` or `>` scalar: all lines indented deeper than `indent`, the first one setting the measure."""

@@ -20,7 +20,7 @@ from chunkers.text.windows import windows
 from chunkers.unit import Cut
 
 LARGE = 512 * 1024
-_ENVIRONMENTS = ("id", "name")
+_NAMES = ("id", "name")
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -32,11 +32,17 @@ def _chunk(given: ChunkingInput) -> Cut:
         return windows(given, status="OK", reason=None)
     scan = scan_xml(given.clean.data)
     if scan.root is None or not scan.root.children:
-        return windows(given, status="OK" if not scan.broken else "FALLBACK", reason="not_understood" if scan.broken else None)
+        return windows(
+            given, status="OK" if not scan.broken else "FALLBACK", reason="not_understood" if scan.broken else None
+        )
     edges = Edges(given.clean.lines, (b"<!--",))
     blocks = list(_blocks(scan.root, scan.attributes))
-    found = placed(_with_comments(blocks, scan.comments, given.clean), edges, [given.clean.lines.line_at(scan.root.at - 1)])
-    cut = flat_cut(given, found, edges, broken=scan.broken, keys=False, extras=xml_extras(given.path, scan, given.clean.data))
+    found = placed(
+        _with_comments(blocks, scan.comments, given.clean), edges, [given.clean.lines.line_at(scan.root.at - 1)]
+    )
+    cut = flat_cut(
+        given, found, edges, broken=scan.broken, keys=False, extras=xml_extras(given.path, scan, given.clean.data)
+    )
     return class_mentions(cut, scan, found, given.clean.lines)
 
 
@@ -51,7 +57,7 @@ def _blocks(root: Node, attributes: dict[int, dict[str, str]]) -> Iterator[Block
         if run:
             yield Block(ROOT, "", tuple(run), run[0].start, run[-1].end)
             run = []
-        name = next((own[key] for key in _ENVIRONMENTS if own.get(key)), None)
+        name = next((own[key] for key in _NAMES if own.get(key)), None)
         title = f"{node.key}#{name}" if name else node.key or ""
         wanted = _references(node, attributes)
         yield Block(title, "", (node,), node.start, node.end, (("references", wanted),) if wanted else ())
@@ -67,8 +73,10 @@ def _references(top: Node, attributes: dict[int, dict[str, str]]) -> list[str]:
         node = stack.pop()
         stack.extend(reversed(node.children))
         own = attributes.get(node.start, {})
-        found += [own[key] for key in ("ref", "bean", "parent", "depends-on", "factory-bean", "resource") if own.get(key)]
-        found += [own["Include"]] if node.key == "ProjectReference" and own.get("Include") else []
+        found += [
+            own[key] for key in ("ref", "bean", "parent", "depends-on", "factory-bean", "resource") if own.get(key)
+        ]
+        found += [own["Include"].replace("\\", "/")] if node.key == "ProjectReference" and own.get("Include") else []
     return list(dict.fromkeys(found))
 
 
@@ -76,7 +84,10 @@ def _with_comments(blocks: list[Block], comments: list[tuple[int, int]], clean: 
     """Start a block at the comment of several lines that ends right above it."""
     lines, ends = clean.lines, {}
     for start, end in comments:
-        if lines.line_at(start) != lines.last_line_of(start, end) and not clean.data[lines.start(lines.line_at(start)) : start].strip():
+        if (
+            lines.line_at(start) != lines.last_line_of(start, end)
+            and not clean.data[lines.start(lines.line_at(start)) : start].strip()
+        ):
             ends[lines.last_line_of(start, end)] = start
     moved: list[Block] = []
     for block in blocks:

@@ -27,7 +27,11 @@ def xml_extras(path: str, scan: XmlScan, data: bytes) -> tuple[tuple[str, str], 
     root = scan.root
     if root is None or root.key not in {"project", "Project"}:
         return ()
-    found = _maven(root, data) if root.key == "project" and posixpath.basename(path).startswith("pom") else _dotnet(root, scan)
+    found = (
+        _maven(root, data)
+        if root.key == "project" and posixpath.basename(path).startswith("pom")
+        else _dotnet(root, scan)
+    )
     return tuple((name, value) for name, value in found if value)
 
 
@@ -71,5 +75,7 @@ def class_mentions(cut: Cut, scan: XmlScan, found: Sequence[Section], lines: Lin
             own = scan.attributes.get(node.start, {})
             names = [own[key] for key in _CLASS_KEYS if key in own]
             names += [_text(scan.data, node)] if node.key in _CLASS_TAGS else []
-            mentions += [Mention("type", name, section.title, lines.line_at(node.start)) for name in names if _CLASS.match(name)]
+            mentions += [
+                Mention("type", name, section.title, lines.line_at(node.start)) for name in names if _CLASS.match(name)
+            ]
     return replace(cut, facts=replace(cut.facts, mentions=(*cut.facts.mentions, *mentions)))

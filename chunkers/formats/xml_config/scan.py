@@ -14,7 +14,9 @@ _NAME = rb"[A-Za-z_:\x80-\xff][\w:.\-\x80-\xff]*+"
 _TOKEN = re.compile(
     rb"<!--(?P<comment>.*?)-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<!DOCTYPE[^\[>]*+(?:\[.*?\]\s*+)?>"
     rb"|</(?P<close>" + _NAME + rb")\s*+>"
-    rb"|<(?P<open>" + _NAME + rb")(?P<attributes>(?:\s++(?:[^\s=<>/\"']++(?:\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+'))?+))*+)\s*+(?P<empty>/?)>",
+    rb"|<(?P<open>"
+    + _NAME
+    + rb")(?P<attributes>(?:\s++(?:[^\s=<>/\"']++(?:\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+'))?+))*+)\s*+(?P<empty>/?)>",
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(rb"([^\s=<>/\"']+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -80,7 +82,8 @@ class XmlScan:
         raw = token.group("attributes")
         if raw:
             self.attributes[start] = {
-                name.decode("utf-8", "replace"): (one or two).decode("utf-8", "replace") for name, one, two in _ATTRIBUTE.findall(raw)
+                name.decode("utf-8", "replace"): (one or two).decode("utf-8", "replace")
+                for name, one, two in _ATTRIBUTE.findall(raw)
             }
         if self._open:
             self._lists[-1].append(node)
@@ -94,7 +97,10 @@ class XmlScan:
 
     def _end(self, token: re.Match[bytes]) -> None:
         name = token.group("close").decode("utf-8", "replace")
-        depth = next((i for i in range(len(self._open) - 1, max(-1, len(self._open) - 50), -1) if self._open[i].key == name), None)
+        depth = next(
+            (i for i in range(len(self._open) - 1, max(-1, len(self._open) - 50), -1) if self._open[i].key == name),
+            None,
+        )
         if depth is None:
             self.broken.append(token.start())
             return
@@ -112,7 +118,12 @@ class XmlScan:
     def _fence(self, start: int) -> None:
         """Close elements that opened in the column of this line's start tag or right of it: their end tags were lost."""
         column = self._column(start)
-        while column is not None and len(self._open) > 1 and (own := self._column(self._open[-1].start)) is not None and own >= column:
+        while (
+            column is not None
+            and len(self._open) > 1
+            and (own := self._column(self._open[-1].start)) is not None
+            and own >= column
+        ):
             self.broken.append(self._open[-1].start)
             self._finish(self._last_end())
 
