@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.pool import NullPool
 
 from reports.errors import OutputError, UnsafeOutputError
@@ -36,9 +36,16 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """Open a transaction that only reads."""
-        with self.engine.connect() as connection, connection.begin():
-            yield connection
+        """Open a transaction that only reads.
+
+        Raises:
+            OutputError: the database cannot be read.
+        """
+        try:
+            with self.engine.connect() as connection, connection.begin():
+                yield connection
+        except DBAPIError as error:
+            raise OutputError(f"the store {self.name} could not be read ({_first_line(error)})") from error
 
     @contextmanager
     def write(self) -> Iterator[Connection]:
@@ -85,7 +92,7 @@ def open_store(target: str | Path) -> Store:
     store = Store(engine)
     try:
         upgrade(engine)
-    except OperationalError as error:
+    except DBAPIError as error:
         engine.dispose()
         raise OutputError(f"the store {store.name} cannot be opened ({_first_line(error)})") from error
     except BaseException:
@@ -98,8 +105,9 @@ def _url(target: str | Path) -> URL:
     text = str(target)
     if isinstance(target, Path) or "://" not in text:
         path = Path(text)
-        if path.is_symlink() or (path.exists() and not stat.S_ISREG(path.lstat().st_mode)):
-            raise UnsafeOutputError(f"{path} is not a plain file: remove it or name another store")
+        for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))):
+            if file.is_symlink() or (file.exists() and not stat.S_ISREG(file.lstat().st_mode)):
+                raise UnsafeOutputError(f"{file} is not a plain file: remove it or name another store")
         return URL.create("sqlite", database=str(path))
     try:
         url = make_url(text)

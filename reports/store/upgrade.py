@@ -94,5 +94,6 @@ def _copy_aside(engine: Engine, version: int) -> None:
     if engine.dialect.name != "sqlite" or not database:
         return
     aside = Path(f"{database}.before-{version + 1}")
+    aside.unlink(missing_ok=True)
     with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(aside)) as target:
         source.backup(target)

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -220,6 +223,28 @@ def test_two_runs_write_the_same_bytes(written: Path, tmp_path: Path) -> None:
     )
     for file in written.iterdir():
         assert file.read_bytes() == (again / file.name).read_bytes(), file.name
+
+
+WRITE = """
+import sys
+from pathlib import Path
+from reports.generation import write_generation
+from reports.quality import judge
+from tests.reports.healthy import healthy
+run = healthy()
+write_generation(Path(sys.argv[1]), "gen", run, judge(run), check=lambda _: None, formats=("default", "jsonl", "sarif", "junit"))
+"""
+
+
+def test_the_hash_seed_of_the_process_changes_no_byte(written: Path, tmp_path: Path) -> None:
+    out = tmp_path / "seeded"
+    for seed in ("1", "77"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": "Asia/Tokyo", "LC_ALL": "C"}
+        subprocess.run(
+            [sys.executable, "-c", WRITE, str(out)], check=True, cwd=Path(__file__).parents[2], env=environment
+        )
+        for file in written.iterdir():
+            assert file.read_bytes() == (out / "gen" / file.name).read_bytes(), file.name
 
 
 def test_formats_choose_files_and_the_reports_are_always_there() -> None:

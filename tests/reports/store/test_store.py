@@ -284,7 +284,17 @@ def test_a_link_in_place_of_the_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(UnsafeOutputError, match="not a plain file"):
         open_store(tmp_path / "folder")
+    (tmp_path / "other.db-wal").symlink_to(tmp_path / "victim")
+    with pytest.raises(UnsafeOutputError, match=r"other\.db-wal is not a plain file"):
+        open_store(tmp_path / "other.db")
     assert (tmp_path / "victim").read_text() == "keep"
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    (tmp_path / "notes.db").write_bytes(b"these are my notes, and no database at all\n" * 50)
+    with pytest.raises(OutputError, match=r"notes\.db cannot be opened"):
+        open_store(tmp_path / "notes.db")
+    assert (tmp_path / "notes.db").read_bytes().startswith(b"these are my notes")
 
 
 def test_bad_targets_say_what_to_write_and_hide_passwords(tmp_path: Path) -> None:
