@@ -12,7 +12,7 @@ from chunkers.redaction.catalogue import packaged, ruleset
 from chunkers.redaction.dialect import dialect_of
 from chunkers.redaction.keyed import find as keyed
 from chunkers.redaction.keyed.scene import Scene
-from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.rule import ARMOUR, PROVIDER, Finding, Rule
 from chunkers.redaction.splice import merged, record, splice
 from chunkers.redaction.sweep import StrongValues
 from chunkers.redaction.values import Verdict
@@ -22,6 +22,7 @@ from chunkers.span import Lines
 RULESET = "1"
 """Version of rules and engine. It belongs to the provenance of chunks: when it changes, redacted text may change without the source."""
 
+_PROSE = 0.7
 NO_VALUES = StrongValues()
 
 Note = tuple[int, Verdict, str]
@@ -112,6 +113,8 @@ def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Not
         *columns.find(scene),
         *named,
     ]
+    if scene.dialect.translations:  # sentences for people: prose about logging in is no login
+        found = [one for one in found if one.confidence >= _PROSE or one.layer in {PROVIDER, ARMOUR}]
     return found, notes
 
 

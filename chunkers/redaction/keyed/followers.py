@@ -45,6 +45,8 @@ _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
 _ENV_COMMAND = re.compile(
     rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$"
 )
+_NEXT_KEY = re.compile(rb"[ \t]*(?::|=>)")
+_SOLE = re.compile(rb"[ \t\r\n]*\)")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
 
@@ -80,12 +82,22 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     if otherwise:
         yield from literals.read(scene, otherwise.end(), Mode.LITERAL, bare=False)
         return
-    if quoted_name or scene.dialect.family == Family.CODE:
-        comma = _COMMA.match(data, after)
-        if comma and scene.dialect.family != Family.PROSE:
+    comma = _COMMA.match(data, after) if _may_head_a_list(scene, start, quoted=quoted_name) else None
+    if comma:
+        part = literals.quoted(scene, comma.end())
+        if part and not _NEXT_KEY.match(data, part[2]):
             yield from literals.read(scene, comma.end(), Mode.STRONG, bare=False)
-            return
+        return
     yield from _beside(scene, start, end, after, kind)
+
+
+def _may_head_a_list(scene: Scene, start: int, *, quoted: bool) -> bool:
+    """Tell whether a literal behind a comma may be this name's value: the name is a whole literal, a member or a symbol."""
+    data, family = scene.data, scene.dialect.family
+    head = data[max(0, start - 4) : start].rstrip(b"-.#[$")
+    if quoted:
+        return family != Family.PROSE and head[-1:] in {b'"', b"'", b"`"}
+    return family == Family.CODE and (data[start - 1 : start] in {b":", b">"} or b"." in data[start : start + 80].partition(b",")[0])
 
 
 def _assigned(
@@ -175,9 +187,14 @@ def _called(scene: Scene, name: bytes, at: int) -> Iterator[Candidate]:
     """Yield the first argument of a call whose name names a secret, unless the call reads one."""
     parts = names.words(name.decode("utf-8", "replace"))
     first = parts[0] if parts else ""
-    if first not in _READING:
-        mode = Mode.LITERAL if first in {"set", "with", "put"} or len(parts) == 1 else Mode.STRONG
-        yield from literals.read(scene, at, mode, bare=False)
+    if first in _READING:
+        return
+    if first in {"set", "with", "put"} or len(parts) == 1:
+        yield from literals.read(scene, at, Mode.LITERAL, bare=False)
+        return
+    part = literals.quoted(scene, at)
+    if part and _SOLE.match(scene.data, part[2]):
+        yield Candidate(part[0], part[1], Mode.STRONG, inside=True)
 
 
 def _flag(scene: Scene, after: int) -> Iterator[Candidate]:

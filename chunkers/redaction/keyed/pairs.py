@@ -19,6 +19,7 @@ _VALUE_KEY = re.compile(
     rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?"
     rb"|:=)[ \t]*"
 )
+_NAMING = re.compile(rb"(?i)[\s\"'](?:[\w:.-]*name|[\w.-]*key|id|property|param|parameter|field|variable|var|env|option|setting)[ \t]*=[ \t]*[\"']?$")
 _TAG_TEXT = re.compile(
     rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<"
 )
@@ -53,7 +54,7 @@ def _markup(scene: Scene, start: int, after: int, before: bytes) -> Iterator[Can
         if value:
             yield Candidate(*value.span(1), mode, inside=True)
         return
-    if b"=" not in before[-3:]:
+    if not _NAMING.search(before):
         return
     attribute = _VALUE_ATTRIBUTE.match(data, after, after + _REACH)
     tag = data.rfind(b"<", max(0, start - _REACH), start)
