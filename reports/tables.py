@@ -96,13 +96,14 @@ def link_rows(view: RunView) -> Iterator[LinkCells]:
         yield "link_" + digest(own, node, kind), own, node, kind, round(best[at, node, kind], 4)
 
 
-_DEFINING = frozenset({"DEFINES", "HANDLES", "CONFIGURES", "MIGRATES"})
+DEFINING = frozenset({"DEFINES", "HANDLES", "CONFIGURES", "MIGRATES"})
+"""Link types of a chunk that is the definition of its node, not a mention of it."""
 
 
 def defined_nodes(view: RunView) -> dict[str, frozenset[str]]:
     """Return, by chunk id, the graph nodes a chunk defines: those whose meaning changes when its text does."""
     found: dict[str, set[str]] = {}
     for _, chunk, node, kind, _ in link_rows(view):
-        if kind in _DEFINING:
+        if kind in DEFINING:
             found.setdefault(chunk, set()).add(node)
     return {chunk: frozenset(nodes) for chunk, nodes in found.items()}

@@ -10,9 +10,11 @@ from sqlalchemy import Connection, and_, select
 
 from chunkers.chunk import Chunk
 from chunkers.kinds import SCOPES
+from reports.diff.compare import Side
 from reports.store import schema as s
 from reports.store.connect import Store
 from reports.store.encode import decode_chunk
+from reports.tables import DEFINING
 
 _C = s.CHUNKS.c
 _TOGETHER = (
@@ -104,6 +106,23 @@ def chunk_by_id(store: Store, chunk_id: str, tenant_id: str = "default", clearan
             return None
         where = {name: found[name] for name in ("tenant_id", "repository_id", "snapshot_id")}
         return decode_chunk(found, found["detail"], found["raw"], _hashes(connection, where))
+
+
+def side_of(store: Store, row: SnapshotRow) -> Side:
+    """Return a stored snapshot as one side of a diff."""
+    where = {"tenant_id": row.tenant_id, "repository_id": row.repository_id, "snapshot_id": row.snapshot_id}
+    links = s.LINKS.c
+    query = (
+        select(links.chunk_id, links.graph_node_id)
+        .select_from(s.LINKS.join(s.CHUNKS, and_(_C.tenant_id == links.tenant_id, _C.chunk_id == links.chunk_id)))
+        .where(s.matching(s.CHUNKS, where), links.link_type.in_(sorted(DEFINING)))
+    )
+    defines: dict[str, set[str]] = {}
+    with store.read() as connection:
+        for chunk, node in connection.execute(query):
+            defines.setdefault(chunk, set()).add(node)
+    found = {chunk: frozenset(nodes) for chunk, nodes in defines.items()}
+    return Side(row.commit_sha, row.snapshot_id, row.repository_id, tuple(chunks_of(store, row)), found)
 
 
 def _allowed(clearance: str) -> Sequence[str]:

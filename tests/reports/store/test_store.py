@@ -9,17 +9,20 @@ import orjson
 import pytest
 from sqlalchemy import inspect, select
 
+from reports.diff import diff
 from reports.errors import OutputError, UnsafeOutputError
 from reports.generation import write_generation
 from reports.quality import judge
 from reports.record import Quarantined
 from reports.store import Query, Store, open_store, search
 from reports.store import schema as s
-from reports.store.fetch import chunk_by_id, chunks_of, history, snapshots
+from reports.store.fetch import chunk_by_id, chunks_of, history, side_of, snapshots
 from reports.store.maintain import digest_rows, export_jsonl, info, prune, reindex, vacuum
 from reports.store.migrations import Migration
 from reports.store.upgrade import all_migrations, upgrade
 from reports.stored import is_stored
+from reports.tables import defined_nodes
+from reports.view import RunView
 from tests.reports.store.runs import at_commit, keep, logical_of, renamed, rewritten
 
 SEED_COLUMNS = {
@@ -213,6 +216,20 @@ def test_tenants_do_not_see_each_other(store: Store) -> None:
     assert {h.chunk_id for h in hits} <= {c.chunk_id for c in other.chunks}
     assert chunk_by_id(store, hits[0].chunk_id) is None
     assert chunk_by_id(store, hits[0].chunk_id, tenant_id="other") is not None
+
+
+@pytest.mark.seed("P39")
+def test_two_stored_snapshots_give_the_diff_of_their_runs(store: Store) -> None:
+    old, new = at_commit(0), at_commit(1, rewritten("Orders.create", "def create(self):\n    return 1\n"))
+    for run in (old, new):
+        keep(store, run)
+    rows = {row.commit_sha: row for row in snapshots(store)}
+    before, after = (side_of(store, rows[run.header.commit_sha]) for run in (old, new))
+    assert (before.chunks, after.chunks) == (old.chunks, new.chunks)
+    assert (before.defines, after.defines) == (defined_nodes(RunView(old)), defined_nodes(RunView(new)))
+    found = diff(before, after)
+    assert [e.title for e in found.changed] == ["Orders.create"]
+    assert [e.title for e in found.refresh.tests] == ["test_create_rejects"]
 
 
 def test_prune_keeps_the_newest_and_histories(store: Store) -> None:
