@@ -117,6 +117,7 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     roster = judge(reading, definitions, language, text, given.path, given.classification.category)
     name_all(definitions, language, text)
     call_roll(roster, definitions, language)
+    _drop_groups(definitions, language, text)
     comments = attach(reading, definitions, text)
     for definition in within_decorators(definitions):  # a function in `@Module({...})` is part of the decorated unit
         roster.kinds.pop(id(definition), None)
@@ -131,6 +132,14 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     sheet = Sheet(given, language, text, root, comments, definitions, symbols, facts, roster.kinds, roster.titles)
     sheet.index_members()
     return sheet
+
+
+def _drop_groups(definitions: Sequence[Definition], language: Language, text: FileText) -> None:
+    """A wrapping node that opens a parenthesised group (`type ( ... )`) belongs to the group, even when it holds one definition."""
+    for definition in definitions:
+        outer = definition.outer
+        if outer is not None and outer.type in language.transparent and text.data[outer.start_byte : definition.start].rstrip().endswith(b"("):
+            definition.outer = None
 
 
 def compose(sheet: Sheet) -> list[Unit]:
