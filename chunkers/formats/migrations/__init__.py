@@ -40,8 +40,9 @@ def _chunk(given: ChunkingInput) -> Cut:
     walk = Walk(tool)
     walk.run(parsed.tree.root_node)
     ledger = Ledger(given.path, given.clean, base=len(base.units))
+    nest = _Nest(base.units)
     for placed in walk.placed:
-        ledger.add(_step(given, tool, placed, walk.comments, base.units))
+        ledger.add(_step(given, tool, placed, walk.comments, nest))
     broken = base.broken or syntax.broken_ranges(parsed.tree.root_node)
     status = base.status if base.status != "OK" else "PARTIAL" if broken else "OK"
     return replace(
@@ -63,24 +64,42 @@ def _as_code(given: ChunkingInput) -> Cut:
     return Cut((), facts)
 
 
-def _step(
-    given: ChunkingInput, tool: Tool, placed: Placed, comments: list[tuple[int, int]], units: tuple[Unit, ...]
-) -> Step:
+def _step(given: ChunkingInput, tool: Tool, placed: Placed, comments: list[tuple[int, int]], nest: _Nest) -> Step:
     data = given.clean.data
     word = placed.start + len(data[placed.start : placed.end]) - len(data[placed.start : placed.end].lstrip())
-    parent = _innermost(units, word, placed.end)
-    floor = units[parent].start if parent is not None else 0
-    start = unit_start(data, comments, word, floor) if given.policy.chunking.include_leading_comments else word
+    parent = nest.around(word, placed.end)
+    start = (
+        unit_start(data, comments, word, nest.floor(parent)) if given.policy.chunking.include_leading_comments else word
+    )
     end = end_with_comment(data, placed.end, _TAIL)
     return Step(placed.operation, start, word, end, placed.direction, None, {"tool": tool.name}, placed.names, parent)
 
 
-def _innermost(units: tuple[Unit, ...], start: int, end: int) -> int | None:
-    """Return the smallest unit around a range; the last of equals (children come after parents)."""
-    around = [
-        (unit.end - unit.start, -index) for index, unit in enumerate(units) if unit.start <= start and unit.end >= end
-    ]
-    return -min(around)[1] if around else None
+class _Nest:
+    """Finds the smallest unit around ranges that come in source order: one sweep over the units, whatever their number."""
+
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        self._units = units
+        self._order = sorted(range(len(units)), key=lambda index: (units[index].start, -units[index].end, index))
+        self._next = 0
+        self._open: list[int] = []
+
+    def floor(self, index: int | None) -> int:
+        """Return where a unit starts, 0 for none."""
+        return 0 if index is None else self._units[index].start
+
+    def around(self, start: int, end: int) -> int | None:
+        """Return the index of the innermost unit that covers the range."""
+        units = self._units
+        while self._next < len(self._order) and units[self._order[self._next]].start <= start:
+            index = self._order[self._next]
+            while self._open and units[self._open[-1]].end <= units[index].start:
+                self._open.pop()
+            self._open.append(index)
+            self._next += 1
+        return next(
+            (index for index in reversed(self._open) if units[index].end >= end and units[index].end > start), None
+        )
 
 
 def _nested(units: tuple[Unit, ...], steps: list[Unit]) -> tuple[Unit, ...]:

@@ -41,6 +41,7 @@ _TRANSPARENT = frozenset({"await", "await_expression", "parenthesized_expression
 _STATEMENTS = frozenset({"expression_statement", "return_statement", "return", "if_modifier", "unless_modifier"})
 _COMMENTS = frozenset({"comment", "line_comment", "block_comment"})
 _INNER_LIMIT = 500
+_MODIFIERS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,9 @@ class Walk:
         read: list[tuple[int, Operation]] = []
         for index, call in enumerate(calls):
             inner = tuple(self._calls_inside(chain[index]))
-            operation = self.tool.read(Site(self._with_constants(call), context.batch, inner, methods[index + 1 :]))
+            operation = self.tool.read(
+                Site(self._with_constants(call), context.batch, inner, methods[index + 1 : index + 1 + _MODIFIERS])
+            )
             if operation is not None:
                 read.append((index, operation))
         if not read:

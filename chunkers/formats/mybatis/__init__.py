@@ -33,7 +33,7 @@ def _chunk(given: ChunkingInput) -> Cut:
     namespace = root.attributes.get("namespace", "")
     units: list[Unit] = []
     mentions: list[Mention] = []
-    for element in root.children:
+    for element in _statements_apart(data, root, markup):
         operation = _operation(data, element) if element.name in _STATEMENTS else None
         units.append(_unit(given, markup, element, namespace, operation))
         mentions += _mentions(given, element, namespace, units[-1].title, operation)
@@ -49,6 +49,23 @@ def _chunk(given: ChunkingInput) -> Cut:
         extras=(("mybatis.namespace", namespace),) if namespace else (),
     )
     return Cut(tuple(units), facts, "PARTIAL" if broken else "OK", broken, warnings=warnings)
+
+
+def _statements_apart(data: bytes, root: Element, markup: Markup) -> list[Element]:
+    """Return the children of the root; a mapped statement inside another shows that the outer one never closed, and ends it."""
+    found: list[Element] = []
+    stack = list(reversed(root.children))
+    while stack:
+        element = stack.pop()
+        place = next((at for at, one in enumerate(element.children) if one.name in _STATEMENTS and "id" in one.attributes), None)
+        if place is not None and element.name in _STATEMENTS:
+            following = element.children[place:]
+            stack.extend(reversed(following))
+            del element.children[place:]
+            element.inner_end = element.end = len(data[: following[0].start].rstrip())
+            markup.broken.append((element.start, element.open_end))
+        found.append(element)
+    return found
 
 
 def _operation(data: bytes, element: Element) -> Operation:

@@ -71,5 +71,5 @@ def region(data: bytes, start: int, end: int, dialect: Dialect) -> Region:
         if data.find(b"\n\\.", start, end) >= 0
         else ()
     )
-    last = (data.rfind(mark, start, end) for mark in (b"*/", b"#}", b"%}"))
-    return Region(data, start, end, dialect, *last, ends, copies, dialect.nested_comments)
+    comment, jinja, tag = (data.rfind(mark, start, end) for mark in (b"*/", b"#}", b"%}"))
+    return Region(data, start, end, dialect, comment, jinja, tag, ends, copies, dialect.nested_comments)
