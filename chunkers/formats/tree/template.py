@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from chunkers.formats.tree.byte import BLANK, CURLY, DOLLAR, FILLER, NEWLINE
 from chunkers.span import Lines
 
-_BARE = re.compile(rb"^[ \t]*+(?:\{\{|\{%)|(?:[:\-=][ \t]++|[\w./])\{\{(?!\{)", re.MULTILINE)
+_BARE = re.compile(rb"^(?![ \t]*+#)(?:[ \t]*+\{[{%]|[^\n\"'#]*?(?:[:\-=][ \t]++|[\w./])\{\{(?!\{))", re.MULTILINE)
+_NESTS = re.compile(rb":[ \t]++\Z")
+_COMMENT = re.compile(rb"\{\{-?\s*/\*")
 _OPEN = re.compile(rb"\{[{%]")
 _CHART = re.compile(r"(?:^|/)charts?/(?:[^/]+/)*templates/|(?:^|/)templates/(?:[^/]+/)*[^/]+\.(?:yaml|yml|tpl)$")
 
@@ -39,12 +41,20 @@ def mask(data: bytes, path: str, lines: Lines) -> Masked:
     masked = bytearray(data)
     spans = _spans(data)
     for start, end in spans:
-        masked[start:end] = bytes(NEWLINE if byte == NEWLINE else FILLER for byte in data[start:end])
+        filler = BLANK if _brings_entries(data, start, end) else FILLER
+        masked[start:end] = bytes(NEWLINE if byte == NEWLINE else filler for byte in data[start:end])
     actions = _action_lines(data, lines, spans)
     for line in actions:
         start, end = lines.start(line), lines.end(line)
         masked[start:end] = bytes(byte if byte in b"\r\n" else BLANK for byte in data[start:end])
     return Masked(bytes(masked), frozenset(actions), templated=bool(spans))
+
+
+def _brings_entries(data: bytes, start: int, end: int) -> bool:
+    """Tell whether an action behind a key writes indented lines: then the key still waits for its entries."""
+    if b"indent" not in data[start:end] or data[end : end + 1] not in (b"\n", b"\r", b""):
+        return False
+    return _NESTS.search(data, max(0, start - 40), start) is not None
 
 
 def _spans(data: bytes) -> list[tuple[int, int]]:
@@ -54,7 +64,11 @@ def _spans(data: bytes) -> list[tuple[int, int]]:
     while opener:
         start, at = opener.start(), opener.end()
         if start == 0 or data[start - 1] != DOLLAR:
-            end = data.find(b"}}" if data[start + 1] == CURLY else b"%}", at)
+            comment = _COMMENT.match(data, start)
+            closer = b"*/" if comment else b"}}" if data[start + 1] == CURLY else b"%}"
+            end = data.find(closer, at)
+            if comment and end >= 0:
+                end = data.find(b"}}", end)
             if end < 0:
                 break
             at = end + 2
