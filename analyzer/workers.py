@@ -1,27 +1,21 @@
-"""The worker pool: files in, results out, whatever a native parser does.
+"""The workers: files in, results out, whatever a native parser does.
 
-Takes a stream of jobs and the work to do on each, gives one answer each, in order. A batch that crashes or hangs is run again file by file; a
-file that fails again is quarantined and worked on without native parsing. Knows git, graphs and reports not at all.
+Takes a stream of jobs and the work to do on each, gives one answer each, in order. A file that ends its process is tried once more alone; one
+that does so again, or does not end, is quarantined and worked on without native parsing. Knows git, graphs and reports not at all.
 """
 
 from __future__ import annotations
 
-import gc
-import multiprocessing
 import os
-import signal
-import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import TimeoutError as FutureTimeoutError
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
-from pebble import ProcessExpired, ProcessPool
-
+from analyzer.crew import Crew, Event, Order
+from analyzer.errors import RepochunkError
 from analyzer.file_road import Attributes
-from chunkers.policy import ChunkingPolicy, Limits
+from chunkers.policy import ChunkingPolicy
 from chunkers.source import SourceFile
 
 T_co = TypeVar("T_co", covariant=True)
@@ -29,8 +23,8 @@ T = TypeVar("T")
 
 BATCH_BYTES = 256 * 1024
 BATCH_FILES = 64
-_KEPT_ENVIRONMENT = ("LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONHASHSEED")
-_GRACE = 2.0
+WINDOW_BYTES = 64 * 1024 * 1024
+_IN_BATCH, _ALONE, _UNPARSED, _UNREAD = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +52,14 @@ class WorkerLog:
 
 
 def run(jobs: Iterable[Job], work: Work[T], policy: ChunkingPolicy, workers: int, log: WorkerLog) -> Iterator[T]:
-    """Do `work` on every job in `workers` processes, at most a few batches ahead of the consumer."""
-    with _pool(policy.limits, workers) as pool:
-        yield from _Crew(pool, work, policy, log).drain(jobs, 2 * workers + 1)
+    """Do `work` on every job in at most `workers` processes, a few batches ahead of the consumer."""
+    limits = policy.limits
+    crew = Crew(workers, limits.hard_seconds, limits.worker_memory_bytes)
+    try:
+        yield from _Run(crew, work, policy, log).answers(_batches(jobs), 2 * workers + 1)
+    finally:
+        log.restarts += crew.restarts
+        crew.dismiss()
 
 
 def cores() -> int:
@@ -69,61 +68,71 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Crew:
-    """A pool and the work it does."""
+@dataclass(slots=True)
+class _Run:
+    """One pass over all jobs: orders that wait for a process, and answers that wait for their turn."""
 
-    pool: ProcessPool
+    crew: Crew
     work: Work[Any]
     policy: ChunkingPolicy
     log: WorkerLog
+    waiting: deque[Order] = field(default_factory=deque)
+    done: dict[int, Any] = field(default_factory=dict)
 
-    def drain(self, jobs: Iterable[Job], ahead: int) -> Iterator[Any]:
-        waiting: deque[tuple[list[Job], Any]] = deque()
-        for batch in _batches(jobs):
-            waiting.append((batch, self._submit(batch, self.policy)))
-            while len(waiting) > ahead:
-                yield from self._collect(*waiting.popleft())
-        while waiting:
-            yield from self._collect(*waiting.popleft())
+    def answers(self, batches: Iterator[list[Job]], ahead: int) -> Iterator[Any]:
+        """Yield the answers in order; at most `ahead` batches and `WINDOW_BYTES` (or one batch) are read before their turn."""
+        flight: deque[tuple[int, int]] = deque()  # (place behind a batch, its bytes)
+        given = turn = held = 0
+        while True:
+            while turn in self.done:
+                yield self.done.pop(turn)
+                turn += 1
+            while flight and flight[0][0] <= turn:
+                held -= flight.popleft()[1]
+            while len(flight) < ahead and held < WINDOW_BYTES and (batch := next(batches, None)):
+                self.waiting.append(self._order(batch, given, 0))
+                given += len(batch)
+                flight.append((given, sum(map(_weight, batch))))
+                held += flight[-1][1]
+            if not flight:
+                return
+            while self.waiting and self.crew.take(self.waiting[0]):
+                self.waiting.popleft()
+            for event in self.crew.events():
+                self._note(event)
 
-    def _collect(self, batch: list[Job], future: Any) -> Iterator[Any]:
-        try:
-            answers = future.result()
-        except (ProcessExpired, FutureTimeoutError, MemoryError):
-            self.log.restarts += 1
-            answers = (self._alone(job) for job in batch)
-        yield from answers
+    def _note(self, event: Event) -> None:
+        """Keep an answer, or see to it that the file that gave none is worked on in a safer way and those behind it are not lost."""
+        order, at = event.order, event.at
+        place, stage = order.tag
+        if event.failure is None:
+            self.done[place + at] = event.answer
+            return
+        blamed = 0 if event.failure == "start" else 1
+        if at + blamed < len(order.items):
+            self.waiting.appendleft(self._order(order.items[at + blamed :], place + at + blamed, stage))
+        if blamed:
+            self.waiting.appendleft(self._again(order.items[at], place + at, stage, event.failure))
 
-    def _alone(self, job: Job) -> Any:
-        """Work on one file by itself, once more after a crash; then without native parsing."""
-        reason = "crash"
-        for _attempt in range(2):
-            try:
-                return self._submit([job], self.policy).result()[0]
-            except FutureTimeoutError:
-                reason = "deadline"
-                break  # it would only take as long again
-            except MemoryError:
-                reason = "memory"
-            except ProcessExpired as error:
-                reason = f"crash (exit {error.exitcode})"
-        self.log.restarts += 1
-        self.log.quarantined[job.source.path] = reason
-        try:
-            return self._submit([job], _unparsed(self.policy)).result()[0]
-        except (ProcessExpired, FutureTimeoutError, MemoryError):
-            return self._submit([replace(job, source=replace(job.source, data=None))], self.policy).result()[0]
+    def _again(self, job: Job, place: int, stage: int, reason: str) -> Order:
+        """Return the next order for a job that failed: alone (a deadline would only take as long again), unparsed, without its bytes.
 
-    def _submit(self, batch: list[Job], policy: ChunkingPolicy) -> Any:
-        slack = _GRACE if len(batch) == 1 else policy.limits.hard_seconds
-        return self.pool.schedule(_work_on, args=(self.work, batch, policy), timeout=policy.limits.hard_seconds + slack)
+        Raises:
+            RepochunkError: there is no safer way left; a bug of ours.
+        """
+        if stage == _IN_BATCH and reason != "deadline":
+            return self._order([job], place, _ALONE)
+        if stage <= _ALONE:
+            self.log.quarantined[job.source.path] = reason
+            return self._order([job], place, _UNPARSED)
+        if stage == _UNPARSED:
+            return self._order([replace(job, source=replace(job.source, data=None))], place, _UNREAD)
+        raise RepochunkError(f"a worker ended on a file without its bytes ({reason})")
 
-
-def _work_on(work: Work[Any], batch: list[Job], policy: ChunkingPolicy) -> list[Any]:
-    answers = [work(job, policy) for job in batch]
-    gc.collect(0)
-    return answers
+    def _order(self, jobs: Sequence[Job], place: int, stage: int) -> Order:
+        """`place` is that of the first job among all answers."""
+        policy = self.policy if stage <= _ALONE else _unparsed(self.policy)
+        return Order(self.work, tuple(jobs), policy, (place, stage))
 
 
 def _unparsed(policy: ChunkingPolicy) -> ChunkingPolicy:
@@ -131,60 +140,18 @@ def _unparsed(policy: ChunkingPolicy) -> ChunkingPolicy:
     return replace(policy, limits=replace(policy.limits, soft_seconds=0.0))
 
 
+def _weight(job: Job) -> int:
+    return len(job.source.data or b"")
+
+
 def _batches(jobs: Iterable[Job]) -> Iterator[list[Job]]:
     batch: list[Job] = []
     size = 0
     for job in jobs:
         batch.append(job)
-        size += len(job.source.data or b"")
+        size += _weight(job)
         if size >= BATCH_BYTES or len(batch) >= BATCH_FILES:
             yield batch
             batch, size = [], 0
     if batch:
         yield batch
-
-
-@contextmanager
-def _pool(limits: Limits, workers: int) -> Iterator[ProcessPool]:
-    """Open the pool; on the way out stop every worker, also when the consumer was interrupted."""
-    with _safe_path():
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["analyzer.warm"])
-        pool = ProcessPool(max_workers=workers, max_tasks=200, initializer=_start, initargs=(limits,), context=context)
-        try:
-            yield pool
-        except BaseException:
-            pool.stop()
-            raise
-        else:
-            pool.close()
-        finally:
-            pool.join()
-
-
-@contextmanager
-def _safe_path() -> Iterator[None]:
-    """Keep the current directory off the import path of the fork server: it may be a repository with a `graph/` folder of its own."""
-    before = os.environ.get("PYTHONSAFEPATH")
-    os.environ["PYTHONSAFEPATH"] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PYTHONSAFEPATH"]
-        else:
-            os.environ["PYTHONSAFEPATH"] = before
-
-
-def _start(limits: Limits) -> None:
-    """Prepare a worker: no secrets in its environment, no core files, a cap on its memory, Ctrl-C left to the parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.freeze()
-    gc.disable()  # records hold no cycles; one young collection a batch catches what libraries leave
-    for name in [name for name in os.environ if name not in _KEPT_ENVIRONMENT]:
-        del os.environ[name]
-    if sys.platform.startswith("linux"):
-        import resource  # noqa: PLC0415  # exists on POSIX only
-
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (limits.worker_memory_bytes, limits.worker_memory_bytes))
