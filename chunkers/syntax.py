@@ -20,6 +20,10 @@ MATCH_LIMIT = 65_536
 _SLICE = 1024  # predicates read node texts through the same callback, byte by byte: a small slice makes them ten times cheaper
 
 
+class MatchLimitError(Exception):
+    """A query lost matches, silently for its user: what it found must not be taken for all there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
     """`tree` is None when the parse was refused or failed; `reason` says why ("nesting_too_deep", "deadline", "no_grammar")."""
@@ -49,7 +53,8 @@ def query(name: str, source: str) -> Query:
 def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
     """Parse `data` with grammar `name`, unless the look before the parse refuses it.
 
-    `soft_seconds` of zero or less starts no native parser: that is how a quarantined file is read.
+    `soft_seconds` of zero or less starts no native parser: that is how a quarantined file is read. They count processor time: a busy machine
+    must not change what a file gives.
     """
     if soft_seconds <= 0:
         return Parsed(None, "quarantined")
@@ -59,13 +64,13 @@ def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
     reason = refusal(data, name)
     if reason:
         return Parsed(None, reason)
-    limit = time.monotonic() + soft_seconds
+    limit = time.process_time() + soft_seconds
 
     def read(offset: int, _point: object) -> bytes:
         return data[offset : offset + _SLICE]
 
     def late(_offset: int, _has_error: bool) -> bool:  # the binding calls it with positional arguments
-        return time.monotonic() > limit
+        return time.process_time() > limit
 
     try:
         return Parsed(Parser(language).parse(read, progress_callback=late))
@@ -74,8 +79,15 @@ def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
 
 
 def matches(compiled: Query, root: Node) -> Iterator[tuple[int, dict[str, list[Node]]]]:
-    """Yield (pattern index, captures by name) of `compiled` over `root`, in source order of the first capture."""
-    yield from QueryCursor(compiled, match_limit=MATCH_LIMIT).matches(root)
+    """Yield (pattern index, captures by name) of `compiled` over `root`, in source order of the first capture.
+
+    Raises:
+        MatchLimitError: more matches were begun at once than are kept track of; some may be missing.
+    """
+    cursor = QueryCursor(compiled, match_limit=MATCH_LIMIT)
+    yield from cursor.matches(root)
+    if cursor.did_exceed_match_limit:
+        raise MatchLimitError
 
 
 def captures(compiled: Query, root: Node) -> dict[str, list[Node]]:

@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tree_sitter import Node
+from tree_sitter import Node, Tree
 
 from chunkers import syntax
 from chunkers.chunker import Chunker, ChunkingInput
@@ -68,7 +68,14 @@ def _chunk(given: ChunkingInput) -> Cut:
     parsed = syntax.parse(language.grammar, given.clean.data, given.policy.limits.soft_seconds)
     if parsed.tree is None:
         return outlined(given, language, parsed.reason or "parse_failed")
-    sound = repair(language, given.clean.data, parsed.tree, given.policy.limits.soft_seconds)
+    try:
+        return _read(given, language, parsed.tree)
+    except syntax.MatchLimitError:
+        return outlined(given, language, "match_limit")
+
+
+def _read(given: ChunkingInput, language: Language, tree: Tree) -> Cut:
+    sound = repair(language, given.clean.data, tree, given.policy.limits.soft_seconds)
     sheet = fill(given, language, sound.tree.root_node)
     lost = (*sound.lost, *_strays(sheet, sound)) if sound.broken else ()
     units = tuple(with_imports(sheet, [*compose(sheet), *_lost_units(sheet, lost)]))
