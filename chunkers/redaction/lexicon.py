@@ -53,7 +53,7 @@ KEY_QUALIFIERS = frozenset(
 
 CREDENTIAL_WORDS = frozenset(
     """
-    credential credentials creds cred auth salt pepper sessionid seed pin connectionstring dsn sas signature
+    credential credentials creds cred auth salt pepper sessionid seed pin connectionstring dsn sas
     kredensial kredential zugangsdaten
     """.split()
 )

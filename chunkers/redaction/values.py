@@ -36,7 +36,7 @@ class Mode(IntEnum):
 
 _HOLES = re.compile(
     r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>"
-    r"|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@"
+    r"|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%5B[A-Za-z_]+%5D|%3C[A-Za-z_-]+%3E|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@"
     r"|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?"
 )
 _WHOLE_HOLE = re.compile(r"(?:" + _HOLES.pattern + r")")
@@ -51,7 +51,7 @@ _HARMLESS = re.compile(
     r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$"
     r"|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"
     r"(?:s3|gs|git|ssh|tcp|udp|amqp|redis|mongodb|postgres(?:ql)?|mysql)[\w+]*://|(?:mailto|jdbc):"
-    r"|#[0-9a-f]{3,8}$|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|(?:localhost"
+    r"|#[0-9a-f]{3,8}$|#/|(?:[0-9a-f]{2}:){5,}[0-9a-f]{2}$|v?\d+(?:\.\d+){1,3}\(|(?:localhost"
     r"|[\w-]+(?:\.[\w-]+)+):\d{1,5}(?:/|$)|(?:[a-z0-9-]+\.){1,6}(?:com|org|net|io|dev|test|example|internal"
     r"|local|svc|cluster|invalid)(?:/\S*)?$|AKIA[A-Z0-9]*EXAMPLE"
 )
@@ -80,7 +80,7 @@ _KINDS = (
     re.compile(r"[a-z\u00df-\u00ff]"),
     re.compile(r"[A-Z]"),
     re.compile(r"\d"),
-    re.compile(r"[!@#$%^&*?~+=]|[^\w\x00-\x7f]"),
+    re.compile(r"[!@#$%^&*?~+=]"),
 )
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
 
@@ -109,11 +109,9 @@ def identifier_like(text: str) -> bool:
 
 def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
     """Tell whether `text` looks drawn by a machine: no blanks, mixed, high entropy, no words."""
-    if len(text) < shortest or _SPACE.search(text) or _UUID.fullmatch(text):
+    if len(text) < shortest or not text.isascii() or _SPACE.search(text) or _UUID.fullmatch(text):
         return False
-    if not any(c.isdigit() for c in text) and not (
-        text.lower() != text and text.upper() != text and not identifier_like(text)
-    ):
+    if not any(c.isdigit() for c in text) and (text.lower() == text or text.upper() == text or _DOTTED.fullmatch(text)):
         return False
     if not any(c.isalpha() for c in text) or identifier_like(text) or _STRUCTURED.search(text):
         return False
@@ -156,7 +154,7 @@ def _accepted(text: str, kind: str, mode: Mode) -> bool:
     if text.isdigit():
         return named and len(text) >= _DIGITS and kind in {names.PASSWORD, names.SECRET}
     if _UUID.fullmatch(text):
-        return named and kind in {names.SECRET, names.PASSWORD, names.KEY}
+        return named and kind in {names.SECRET, names.KEY}
     return looks_secret(text) or looks_random(text) or (named and _by_place(text, kind, mode))
 
 

@@ -82,7 +82,8 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     if otherwise:
         yield from literals.read(scene, otherwise.end(), Mode.LITERAL, bare=False)
         return
-    comma = _COMMA.match(data, after) if _may_head_a_list(scene, start, quoted=quoted_name) else None
+    heads = kind not in {names.CREDENTIAL, names.WEAK} and _may_head_a_list(scene, start, quoted=quoted_name)
+    comma = _COMMA.match(data, after) if heads else None
     if comma:
         part = literals.quoted(scene, comma.end())
         if part and not _NEXT_KEY.match(data, part[2]):
@@ -129,18 +130,18 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
     if family in {Family.YAML, Family.PROPERTIES, Family.JSON}:
         return True
     if family == Family.MARKUP:
-        return operator == b"=" and (bool(scene.quote_around(start)) or data[at : at + 1] not in {b" ", b"\t"})
+        return operator == b"=" and (bool(scene.quote_around(at)) or data[at : at + 1] not in {b" ", b"\t"})
     if family == Family.SHELL:
         if operator == b":":
-            return bool(scene.quote_around(start))
+            return bool(scene.quote_around(at))
         return operator in {b"=", b":=", b"?="} and (data[at : at + 1] not in {b" ", b"\t"} or operator != b"=")
     if family == Family.DOCKER:
         return operator == b"="
     if family in {Family.TOML, Family.HCL}:
-        return bool(scene.quote_around(start)) or scene.commented(start)
+        return bool(scene.quote_around(at)) or scene.commented(start)
     if family in {Family.PROSE, Family.TABLE}:
         return True
-    return bool(scene.quote_around(start)) or scene.commented(start)
+    return bool(scene.quote_around(at)) or scene.commented(start)
 
 
 def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterator[Candidate]:

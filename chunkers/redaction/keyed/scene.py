@@ -62,6 +62,9 @@ _BY_LANGUAGE = {
     **dict.fromkeys(("lua", "haskell", "elm", "ada", "vhdl"), _DASHES),
 }
 _MARKS_ANYWHERE = (b"#", b"//", b"--", b"/*", b";", b"%", b"REM", b"rem")
+_DOCUMENTED = frozenset({"python", "elixir", "julia", "starlark", "cython"})
+"""Languages that document in literals of three quotes."""
+
 _TRIPLE = re.compile(rb'"""|\'\'\'')
 
 
@@ -116,6 +119,8 @@ class Scene:
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):
             return True
+        if self.dialect.language not in _DOCUMENTED:
+            return False
         if self._triples is None:
             self._triples = [match.start() for match in _TRIPLE.finditer(self.data)]
         return bisect_right(self._triples, at - 1) % 2 == 1
