@@ -45,20 +45,37 @@ class Documented:
     stale: defaultdict[Key, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
 
 
+class _Places:
+    """The folders of the snapshot, and its files by name."""
+
+    def __init__(self, world: World) -> None:
+        self.folders: set[str] = set()
+        self.by_name: defaultdict[str, list[str]] = defaultdict(list)
+        for path in world.results:
+            folder, _, name = path.rpartition("/")
+            self.by_name[name].append(path)
+            while folder and folder not in self.folders:
+                self.folders.add(folder)
+                folder = folder.rpartition("/")[0]
+
+
 def add_documents(world: World, finder: Finder) -> Documented:
     """Enter what documents name and return it by section."""
     found = Documented()
+    places = _Places(world)
     for view in world.project.views.values():
         if (
             view.language in _TEXTS
         ):  # pages of an application name what its server serves, not what its repository holds
             for mention in view.facts.mentions:
-                _mention(world, finder, view, mention, found)
+                _mention(world, finder, places, view, mention, found)
     return found
 
 
-def _mention(world: World, finder: Finder, view: FileView, mention: Mention, found: Documented) -> None:
-    targets, reason = _resolved(world, finder, mention)
+def _mention(
+    world: World, finder: Finder, places: _Places, view: FileView, mention: Mention, found: Documented
+) -> None:
+    targets, reason = _resolved(world, finder, places, mention)
     key = (view.path, mention.scope)
     source = world.scope_id(view, mention.scope)
     if reason is not None and not _HISTORY.search(view.path):
@@ -95,21 +112,21 @@ def _is_decision(scope: str) -> bool:
     return "decision" in scope.rpartition(">")[2].lower()
 
 
-def _resolved(world: World, finder: Finder, mention: Mention) -> tuple[list[str], str | None]:
+def _resolved(world: World, finder: Finder, places: _Places, mention: Mention) -> tuple[list[str], str | None]:
     """Return (targets, stale reason) of one mention."""
     if mention.kind == "link":
-        return _linked(world, mention)
+        return _linked(world, places, mention)
     if mention.kind == "path":
-        return _path(world, mention.target.strip().strip("`").removeprefix("./").rstrip("/"))
+        return _path(world, places, mention.target.strip().strip("`").removeprefix("./").rstrip("/"))
     if mention.kind == "adr":
         found = finder.find(f"adr:{mention.target.strip().lstrip('ADRadr- ')}")
         return (found, None) if len(found) == 1 else ([], None)
     if mention.kind != "code":
         return [], None
-    return _code(world, finder, mention.target.strip().strip("`"))
+    return _code(world, finder, places, mention.target.strip().strip("`"))
 
 
-def _linked(world: World, mention: Mention) -> tuple[list[str], str | None]:
+def _linked(world: World, places: _Places, mention: Mention) -> tuple[list[str], str | None]:
     path, _, fragment = mention.target.partition("#")
     path = path.strip().rstrip("/").removeprefix("./")
     if not path or path.startswith(("/", "..", "{", "<")) or ":" in path:
@@ -117,7 +134,7 @@ def _linked(world: World, mention: Mention) -> tuple[list[str], str | None]:
     if path in world.results:
         section = _section(world, path, fragment)
         return [section or _document(world, path)], None
-    if any(known.startswith(f"{path}/") for known in world.results):
+    if path in places.folders:
         return [], None
     return [], f"missing_file:{path}" if _looks_like_file(path) else None
 
@@ -148,14 +165,14 @@ def slug(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
-def _code(world: World, finder: Finder, text: str) -> tuple[list[str], str | None]:
+def _code(world: World, finder: Finder, places: _Places, text: str) -> tuple[list[str], str | None]:
     if not text or len(text) > _LONGEST:
         return [], None
     route = _ROUTE.match(text)
     if route:
         return finder.find(f"{route.group(1)} {route.group(2)}"), None
     if _PATH.match(text):
-        return _path(world, text)
+        return _path(world, places, text)
     if " " in text or not (_DOTTED.match(text) or _CAMEL.match(text)):
         return [], None
     found = [one for one in finder.find(text) if not one.startswith("test_case:")]
@@ -205,17 +222,12 @@ def _has(world: World, type_id: str, name: str) -> bool:
     return name in definition.members or engine.member(Value("instance", definition), name, at, 0) is not None
 
 
-def _path(world: World, text: str) -> tuple[list[str], str | None]:
+def _path(world: World, places: _Places, text: str) -> tuple[list[str], str | None]:
     if text in world.results:
         return [_document(world, text)], None
-    ends = [path for path in world.results if path.endswith(f"/{text}")]
+    ends = [path for path in places.by_name.get(text.rpartition("/")[2], ()) if path.endswith(f"/{text}")]
     if len(ends) == 1:
         return [_document(world, ends[0])], None
     first = text.split("/", 1)[0]
-    rooted = (
-        "/" in text
-        and not text.startswith(".")
-        and bool(_PATH.match(text))
-        and any(path.startswith(f"{first}/") for path in world.results)
-    )
+    rooted = "/" in text and not text.startswith(".") and bool(_PATH.match(text)) and first in places.folders
     return [], f"missing_file:{text}" if rooted and not ends else None

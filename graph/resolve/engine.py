@@ -98,7 +98,16 @@ class Engine(Declared):
         return None
 
     def call_value(self, expr: Expr, at: Place, depth: int) -> Value | None:
-        """Return the result of a call expression."""
+        """Return the result of a call expression, remembered per site: a chain of calls asks for its head again at each link."""
+        key = (id(expr), id(at.view), at.scope, at.line)
+        if key in self._calls:
+            return self._calls[key]
+        found = self._call_value(expr, at, depth)
+        if found is not None or depth < DEPTH // 2:
+            self._calls[key] = found
+        return found
+
+    def _call_value(self, expr: Expr, at: Place, depth: int) -> Value | None:
         argc = next((part for part in expr[2:3] if isinstance(part, int)), 0)
         return self.result_of_call(_expr(expr[1]), argc, at, depth)
 

@@ -29,6 +29,7 @@ class Language(ABC):
         self._bindings: dict[int, Value | None] = {}
         self._results: dict[int, Value | None] = {}
         self._busy: set[int] = set()
+        self._calls: dict[tuple[int, int, str, int], Value | None] = {}
 
     @abstractmethod
     def value(self, expr: Expr | None, at: Place, depth: int = 0) -> Value | None:
