@@ -14,7 +14,7 @@ from chunkers.identity import digest
 from reports.diff.lineage import Pair, pairs
 from reports.diff.reasons import why_added, why_changed, why_moved, why_removed, why_updated
 from reports.diff.records import SCHEMA_VERSION, ChunkDiff, End, Move
-from reports.diff.refresh import entry, plan, touched_nodes
+from reports.diff.refresh import entry, own_text, plan, touched_nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,9 @@ def diff(old: Side, new: Side, lineage: Mapping[str, str] | None = None) -> Chun
     found.removed = [c for c in found.removed if c.logical_chunk_id not in gone]
     found.added = [c for c in found.added if c.logical_chunk_id not in come]
     _explain(found, moves, old, new)
-    before = [*found.removed, *(a for a, _ in found.changed), *(pair.old for pair in moves)]
-    after = [*found.added, *(b for _, b in found.changed), *(pair.new for pair in moves)]
+    real = [(a, b) for a, b in found.changed if own_text(a) != own_text(b)]
+    before = [*found.removed, *(a for a, _ in real), *(pair.old for pair in moves)]
+    after = [*found.added, *(b for _, b in real), *(pair.new for pair in moves)]
     nodes = touched_nodes(before, old.defines) | touched_nodes(after, new.defines)
     changed = [b for _, b in found.changed]
     return ChunkDiff(

@@ -16,6 +16,8 @@ from reports.diff.records import Entry, Refresh, Vectors
 
 _DOCS = frozenset({DOCUMENTATION, DECISION, GUIDANCE})
 _ROUTES = frozenset({"route_chunk", "api_operation_chunk", "protobuf_rpc_chunk", "graphql_operation_chunk"})
+_HISTORY = frozenset({"changelog_release_chunk"})
+"""Documents that tell what was: a change of code does not make them wrong."""
 _NOT_TOUCHING = ("file:", "module:", "external:")
 """Node kinds too broad to say that two chunks have to do with each other."""
 
@@ -25,6 +27,22 @@ def entry(chunk: Chunk) -> Entry:
     span = chunk.provenance.span
     lines = f"{span[0]}-{span[1]}" if span else None
     return Entry(chunk.logical_chunk_id, chunk.chunk_id, chunk.chunk_type, chunk.title, chunk.source.path, lines)
+
+
+def own_text(chunk: Chunk) -> str:
+    """Return the lines a chunk owns: an overview that only shows other members of its class has not changed itself."""
+    raw = chunk.content.raw or ""
+    if all(segment.own for segment in chunk.segments) or any(
+        segment.start_column is not None for segment in chunk.segments
+    ):
+        return raw.rstrip("\n")
+    lines, own, at = raw.split("\n"), [], 0
+    for segment in chunk.segments:
+        count = segment.end_line - segment.start_line + 1
+        if segment.own:
+            own += lines[at : at + count]
+        at += count
+    return "\n".join(own).rstrip("\n")
 
 
 def touched_nodes(chunks: Iterable[Chunk], defines: Mapping[str, frozenset[str]]) -> frozenset[str]:
@@ -51,7 +69,11 @@ def plan(
     def concerned(chunk: Chunk) -> bool:
         return not nodes.isdisjoint(chunk.linked_nodes)
 
-    docs = [c for c in after if c.role in _DOCS and c.logical_chunk_id not in own and concerned(c)]
+    docs = [
+        c
+        for c in after
+        if c.role in _DOCS and c.chunk_type not in _HISTORY and c.logical_chunk_id not in own and concerned(c)
+    ]
     memory = [c for c in after if c.chunk_type == "memory_chunk" and (concerned(c) or _cites(c, paths))]
     tests = [c for c in after if c.role == BEHAVIOR and (c.logical_chunk_id in own or concerned(c))]
     routes = [c for c in after if c.chunk_type in _ROUTES and (c.logical_chunk_id in own or concerned(c))]

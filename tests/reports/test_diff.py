@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chunkers.chunk import Chunk
+from chunkers.chunk import Chunk, Segment
 from chunkers.identity import chunk_id, content_hash, logical_chunk_id, normalize
 from reports.diff import ChunkDiff, Side, diff, render_json, render_markdown, render_yaml
 from reports.diff.lineage import similarity
@@ -89,6 +89,23 @@ def test_a_changed_method_refreshes_its_vector_tests_docs_and_route_and_nothing_
     assert [e.title for e in found.refresh.tests] == ["test_create_rejects"]
     assert [e.title for e in found.refresh.docs] == ["Purpose"]
     assert [e.title for e in found.refresh.routes] == ["POST /orders"]
+
+
+def test_an_overview_that_only_shows_another_member_touches_nobody() -> None:
+    def shown(chunk: Chunk) -> Chunk:
+        more = rewritten(chunk, f"{chunk.content.raw}    def cancel(self):\n", symbols=("cancel",))
+        return replace(more, segments=(*chunk.segments, Segment(9, 9, own=False)))
+
+    old = swapped("class_chunk", lambda c: replace(c, linked_nodes=("symbol:orders.Orders",)))
+    news = tuple(shown(c) if c.chunk_type == "class_chunk" else c for c in old)
+    test = replace(first("test_case_chunk"), linked_nodes=("symbol:orders.Orders",))
+    olds, news = ((*(c for c in side_ if c.role != "behavior_evidence"), test) for side_ in (old, news))
+    found = diff(Side("a" * 40, "snap_a", "r", tuple(olds)), Side("b" * 40, "snap_b", "r", tuple(news)))
+    assert set(found.reasons.values()) == {"members_changed"}
+    assert found.refresh.tests == ()
+    rewritten_class = tuple(rewritten(c, "class Orders(Base):\n") if c.chunk_type == "class_chunk" else c for c in news)
+    again = diff(Side("a" * 40, "snap_a", "r", tuple(olds)), Side("b" * 40, "snap_b", "r", rewritten_class))
+    assert [e.title for e in again.refresh.tests] == ["test_create_rejects"]
 
 
 def test_added_and_removed_files_and_units_have_their_reasons() -> None:
