@@ -100,7 +100,7 @@ def _profile(document: Document, tree: KeyTree) -> str | None:
 
 def _facts(given: ChunkingInput, tree: KeyTree, found: list[Section]) -> FileFacts:
     lines, language = tree.edges.lines, given.classification.language
-    read_by_name = not is_tool_config(given.path) and not tree.templated
+    read_by_name = not is_tool_config(given.path)
     plain = [s for s in found if (read_by_name and not (s.pointer or "").startswith("doc[")) or _is_profiled(s)]
     mentions: list[Mention] = []
     for section in found:

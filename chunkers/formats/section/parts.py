@@ -43,7 +43,8 @@ def parts(
     """Return the parts of the section at `place`, none when it fits the budget or cannot be cut at entries."""
     start, end = place
     data = edges.lines.data
-    if estimate_bytes(data[start:end], language) <= sizes.max_tokens_per_chunk:
+    cap = sizes.max_tokens_per_chunk
+    if 2 * (end - start) <= cap or estimate_bytes(data[start:end], language) <= cap:  # no byte weighs two tokens
         return []
     groups: list[list[_Entry]] = []
     weight = 0

@@ -12,6 +12,7 @@ from chunkers.formats.tree.byte import BLANK, CURLY, DOLLAR, FILLER, NEWLINE
 from chunkers.span import Lines
 
 _BARE = re.compile(rb"^(?![ \t]*+#)(?:[ \t]*+\{[{%]|[^\n\"'#]*?(?:[:\-=][ \t]++|[\w./])\{\{(?!\{))", re.MULTILINE)
+_QUOTED = re.compile(rb"^(?![ \t]*+#)[^\n]*?(?<!\$)\{\{", re.MULTILINE)
 _NESTS = re.compile(rb":[ \t]++\Z")
 _COMMENT = re.compile(rb"\{\{-?\s*/\*")
 _OPEN = re.compile(rb"\{[{%]")
@@ -20,7 +21,10 @@ _CHART = re.compile(r"(?:^|/)charts?/(?:[^/]+/)*templates/|(?:^|/)templates/(?:[
 
 @dataclass(frozen=True, slots=True)
 class Masked:
-    """`data` has the length of the original; `actions` are its 1-based lines that hold template actions only; `templated` tells if there are any."""
+    """`data` has the length of the original; `actions` are its 1-based lines that hold template actions only.
+
+    `templated` tells whether any action stands outside comments, quoted ones (which need no mask) included.
+    """
 
     data: bytes
     actions: frozenset[int] = frozenset()
@@ -37,7 +41,7 @@ def mask(data: bytes, path: str, lines: Lines) -> Masked:
     if b"{{" not in data and b"{%" not in data:
         return Masked(data)
     if not _BARE.search(data) and not (is_chart_template(path) and b"{{" in data):
-        return Masked(data)
+        return Masked(data, templated=_QUOTED.search(data) is not None)
     masked = bytearray(data)
     spans = _spans(data)
     for start, end in spans:

@@ -17,9 +17,9 @@ YAML_TEXTS = [case for case in cases() if case.path.endswith((".yml", ".yaml"))]
 Row = tuple[tuple[str, ...], int]
 
 
-def loaded(text: bytes) -> list[list[Row]]:
+def loaded(text: bytes, loader: type = yaml.SafeLoader) -> list[list[Row]]:
     """Return (path, line) of every key of every document, as PyYAML marks them."""
-    return [sorted(_marks(root)) for root in yaml.compose_all(text, Loader=yaml.SafeLoader)]
+    return [sorted(_marks(root)) for root in yaml.compose_all(text, Loader=loader)]
 
 
 def _marks(root: yaml.Node | None) -> Iterator[Row]:
