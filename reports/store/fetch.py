@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection, Select, and_, select
 
 from chunkers.chunk import Chunk
 from chunkers.kinds import SCOPES
@@ -79,6 +79,11 @@ def snapshots(store: Store, tenant_id: str | None = None, repository_id: str | N
     with store.read() as connection:
         rows: list[Any] = list(connection.execute(query).mappings())
         return [SnapshotRow(**{**row, "dirty": bool(row["dirty"]), "done": bool(row["done"])}) for row in rows]
+
+
+def picked_chunks() -> Select[Any]:
+    """Return the query for chunks with details and text; `decode_chunk` reads its rows."""
+    return select(*_PARTS).select_from(_TOGETHER)
 
 
 def chunks_of(store: Store, row: SnapshotRow, clearance: str = "restricted") -> Iterator[Chunk]:

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import Float, func, select, text, update
+from sqlalchemy import Connection, Float, func, select, text, update
 
 from reports.rows import chunk_row
 from reports.store import schema as s
 from reports.store.connect import Store
 from reports.store.encode import decode_chunk
-from reports.store.fetch import SnapshotRow, chunks_of, snapshots
+from reports.store.fetch import SnapshotRow, chunks_of, picked_chunks, snapshots
 from reports.store.index import add_words, clear
 from reports.store.remove import remove_orphans, remove_snapshot
 
@@ -82,41 +82,38 @@ def prune(store: Store, keep: int, tenant_id: str | None = None, repository_id: 
 
 def reindex(store: Store) -> int:
     """Build the search index anew from the chunks that are there; return the number of versions in it."""
-    join = s.LIFECYCLE.c.tenant_id == s.CHUNKS.c.tenant_id
-    join &= s.LIFECYCLE.c.logical_chunk_id == s.CHUNKS.c.logical_chunk_id
-    join &= s.LIFECYCLE.c.content_hash == s.CHUNKS.c.content_hash
-    number = s.LIFECYCLE.c.version_no
-    one = (
-        select(number, func.max(s.CHUNKS.c.chunk_id).label("chunk_id"))
-        .select_from(s.LIFECYCLE.join(s.CHUNKS, join))
-        .group_by(number)
+    versions, chunks = s.LIFECYCLE.c, s.CHUNKS.c
+    same = (
+        (versions.tenant_id == chunks.tenant_id)
+        & (versions.logical_chunk_id == chunks.logical_chunk_id)
+        & (versions.content_hash == chunks.content_hash)
     )
-    picked = one.subquery("picked")
-    query = (
-        select(picked.c.version_no, s.CHUNKS, s.DETAILS.c.detail, s.CONTENT.c.raw)
-        .select_from(
-            picked.join(s.CHUNKS, s.CHUNKS.c.chunk_id == picked.c.chunk_id)
-            .join(
-                s.DETAILS,
-                (s.DETAILS.c.tenant_id == s.CHUNKS.c.tenant_id) & (s.DETAILS.c.detail_hash == s.CHUNKS.c.detail_hash),
-            )
-            .outerjoin(
-                s.CONTENT,
-                (s.CONTENT.c.tenant_id == s.CHUNKS.c.tenant_id) & (s.CONTENT.c.text_hash == s.CHUNKS.c.text_hash),
-            )
-        )
-        .order_by(picked.c.version_no)
-    )
+    one = select(versions.version_no, versions.tenant_id, func.max(chunks.chunk_id).label("chunk_id"))
+    query = one.select_from(s.LIFECYCLE.join(s.CHUNKS, same)).group_by(versions.version_no, versions.tenant_id)
     with store.write() as connection:
         clear(connection)
         connection.execute(update(s.LIFECYCLE).values(indexed=0))
-        rows: Any = connection.execute(query).mappings().all()
-        anything = _Anything()
-        add_words(
-            connection, [(row["version_no"], decode_chunk(row, row["detail"], row["raw"], anything)) for row in rows]
-        )
-        connection.execute(update(s.LIFECYCLE).where(number.in_(select(picked.c.version_no))).values(indexed=1))
-    return len(rows)
+        picked = connection.execute(query.order_by(versions.tenant_id, versions.version_no)).all()
+        for tenant in sorted({row.tenant_id for row in picked}):
+            mine = [(row.chunk_id, row.version_no) for row in picked if row.tenant_id == tenant]
+            for at in range(0, len(mine), _SLICE):
+                _index(connection, tenant, dict(mine[at : at + _SLICE]))
+    return len(picked)
+
+
+_SLICE = 1000
+"""Versions indexed at once: memory stays bounded."""
+
+
+def _index(connection: Connection, tenant: str, numbers: dict[str, int]) -> None:
+    """Put the words of some versions into the index; `numbers` are version numbers by chunk id."""
+    query = picked_chunks().where(s.CHUNKS.c.tenant_id == tenant, s.CHUNKS.c.chunk_id.in_(list(numbers)))
+    rows: Any = connection.execute(query).mappings().all()
+    relatives = _Anything()
+    found = [(numbers[row["chunk_id"]], decode_chunk(row, row["detail"], row["raw"], relatives)) for row in rows]
+    add_words(connection, sorted(found, key=lambda pair: pair[0]))
+    versions = s.LIFECYCLE.c.version_no
+    connection.execute(update(s.LIFECYCLE).where(versions.in_(list(numbers.values()))).values(indexed=1))
 
 
 class _Anything(dict[str, str]):
