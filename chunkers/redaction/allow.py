@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from pathspec import GitIgnoreSpec
-
+from chunkers.globs import Globs
 from chunkers.policy import RedactionPolicy
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import NEVER_ALLOWED, Finding
@@ -24,7 +23,7 @@ def split(
     """Return (findings to mask, findings that stand)."""
     mask: list[Finding] = []
     stand: list[Finding] = []
-    entries = [entry for entry in policy.allow if GitIgnoreSpec.from_lines([entry.path]).match_file(path)]
+    entries = [entry for entry in policy.allow if Globs([entry.path]).matches(path)]
     marked = policy.inline_allow and MARKER in scene.data
     for one in findings:
         allowed = one.layer not in NEVER_ALLOWED and (

@@ -125,7 +125,7 @@ def _entries(lines: _Lines, index: int, column: int, opened: re.Match[bytes]) ->
             index += 1
             continue
         if in_block >= 0 and (not text or len(line) - len(line.lstrip()) > in_block):
-            if text and not text.startswith(b"{{"):
+            if text and not text.startswith(b"{{") and _counts(text):
                 begin = at + len(line) - len(line.lstrip())
                 yield _finding(begin, begin + len(text), blank=not first)
                 first = False

@@ -46,7 +46,7 @@ _MASKS = re.compile(
 )
 _UUID = re.compile(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?")
 _HARMLESS = re.compile(
-    r"(?i)data:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT"
+    r"(?i)data:|did:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT"
     r"|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
     r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$"
     r"|\d{4}-\d\d-\d\d|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|"

@@ -65,7 +65,7 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     closed = _CLOSE.match(data, end)
     after = closed.end() if closed else end
     quoted_name = after > end
-    assigned = (_ASSIGN if quoted_name or scene.dialect.family == Family.MARKUP else _TYPED_ASSIGN).match(data, after)
+    assigned = (_TYPED_ASSIGN if scene.dialect.family == Family.CODE and not quoted_name else _ASSIGN).match(data, after)
     if assigned:
         yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
         return
@@ -109,6 +109,8 @@ def _assigned(
         yield from literals.read(scene, at, Mode.STRONG, bare=False)
         return
     if operator == b":" and scene.data[at : at + 2] == b"//":
+        return
+    if scene.data[at : at + 1] and scene.data[at : at + 1] == scene.quote_around(at):  # the literal ends here: the value is joined to it
         return
     if operator == b":":
         block = list(blocks.below(scene, start, at, kind))
