@@ -111,6 +111,9 @@ def _assigned(
     if operator == b":" and scene.data[at : at + 2] == b"//":
         return
     if scene.data[at : at + 1] and scene.data[at : at + 1] == scene.quote_around(at):  # the literal ends here: the value is joined to it
+        joined = literals.joined(scene, at + 1)
+        if joined:
+            yield from literals.read(scene, joined, Mode.STRONG, bare=False)
         return
     if operator == b":":
         block = list(blocks.below(scene, start, at, kind))

@@ -78,6 +78,12 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
                 yield from _continued(scene, value[1], mode)
 
 
+def joined(scene: Scene, behind: int) -> int | None:
+    """Return where the literal begins that is joined to the one which ends at `behind`, None when there is none."""
+    match = _CONTINUES.match(scene.data, behind)
+    return match.end() if match else None
+
+
 def quoted(scene: Scene, at: int) -> tuple[int, int, int] | None:
     """Return (start, end, behind) of the literal that opens at `at`, None when there is none or it does not close."""
     opened = _OPEN.match(scene.data, at)
@@ -175,12 +181,12 @@ def _chain(scene: Scene, opened: re.Match[bytes], mode: Mode, *, in_parenthesis:
     while part:
         start, end, behind = part
         yield Candidate(start, end, mode, inside=True, follows=follows)
-        joined = _CONTINUES.match(scene.data, behind) or (
+        link = _CONTINUES.match(scene.data, behind) or (
             _ADJACENT.match(scene.data, behind) if in_parenthesis else None
         )
-        if not joined:
+        if not link:
             return
-        part, follows = quoted(scene, joined.end()), True
+        part, follows = quoted(scene, link.end()), True
 
 
 def _wrapped(scene: Scene, call: re.Match[bytes], mode: Mode) -> Iterator[Candidate]:
