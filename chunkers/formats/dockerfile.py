@@ -19,6 +19,7 @@ from chunkers.symbol import Symbol
 from chunkers.unit import Cut
 
 _WORD = re.compile(rb"[ \t]*([A-Za-z]+)(?=[ \t\r\n]|\Z)")
+_PROOF = re.compile(rb"^[ \t]*(?:FROM|ARG|RUN|COPY|ADD)[ \t]+\S", re.MULTILINE | re.IGNORECASE)
 _ESCAPE = re.compile(rb"#[ \t]*escape[ \t]*=[ \t]*(`|\\)", re.IGNORECASE)
 _HEREDOC = re.compile(rb"<<(-?)[\"']?([A-Za-z_]\w*)[\"']?")
 _FROM = re.compile(rb"[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?", re.IGNORECASE)
@@ -38,7 +39,8 @@ class _Instruction:
 
 
 def _supports(given: ChunkingInput) -> int:
-    return 50 if given.classification.language == "dockerfile" else 0
+    mine = given.classification.language == "dockerfile" and _PROOF.search(given.clean.data) is not None
+    return 50 if mine else 0
 
 
 def _chunk(given: ChunkingInput) -> Cut:

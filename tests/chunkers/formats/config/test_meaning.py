@@ -69,3 +69,32 @@ def test_a_key_given_twice_is_a_warning_with_its_line() -> None:
     assert road("a.yml", "a: {x: 1}\nb:\n  c: 1\n  c: 2\n").warnings == (
         ("duplicate_key", 4, "duplicate key 'c': first given on line 3"),
     )
+
+
+@pytest.mark.seed("P16")
+def test_a_contract_gives_operation_schema_parameter_response_and_scheme_with_pointers() -> None:
+    text = (
+        "openapi: 3.0.0\ninfo: {title: t, version: '1'}\npaths:\n  /orders:\n    post:\n      responses: {}\ncomponents:\n"
+        "  schemas:\n    Order: {type: object}\n  parameters:\n    Page: {name: p, in: query}\n  responses:\n    Gone: {description: d}\n"
+        "  securitySchemes:\n    key: {type: apiKey}\n"
+    )
+    drafts = road("openapi/order-api.yaml", text).drafts[1:]
+    assert [(d.chunk_type, d.title, d.pointer, d.role) for d in drafts] == [
+        ("api_operation_chunk", "POST /orders", "/paths/~1orders/post", "contract_evidence"),
+        ("schema_chunk", "Order", "/components/schemas/Order", "contract_evidence"),
+        ("api_parameter_chunk", "Page", "/components/parameters/Page", "contract_evidence"),
+        ("api_response_chunk", "Gone", "/components/responses/Gone", "contract_evidence"),
+        ("security_scheme_chunk", "key", "/components/securitySchemes/key", "contract_evidence"),
+    ]
+
+
+@pytest.mark.seed("P20")
+def test_config_sections_carry_full_dotted_keys() -> None:
+    result = road("src/main/resources/application.yml", "order:\n  validation:\n    max-items: 5\n    strict: true\n")
+    section = result.drafts[-1]
+    assert (section.title, section.keys) == (
+        "order.validation",
+        ("order.validation.max-items", "order.validation.strict"),
+    )
+    assert result.facts is not None
+    assert [s.qualified for s in result.facts.symbols if s.kind == "config_key"] == list(section.keys)

@@ -33,6 +33,8 @@ def _marks(root: yaml.Node | None) -> Iterator[Row]:
         below: list[tuple[yaml.Node, tuple[str, ...]]] = []
         if isinstance(node, yaml.MappingNode):
             for key, value in node.value:
+                if not isinstance(key, yaml.ScalarNode):
+                    continue  # a key that is a collection: template text that happens to be YAML
                 yield (*path, key.value), key.start_mark.line + 1
                 below.append((value, (*path, key.value)))
         elif isinstance(node, yaml.SequenceNode):
