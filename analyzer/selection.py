@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pathspec import GitIgnoreSpec
-
 from analyzer.snapshot import TreeEntry
+from chunkers.globs import Globs
 from chunkers.policy import Paths
 from reports.record import Entry
 
@@ -19,19 +18,17 @@ def select(entries: Sequence[TreeEntry], paths: Paths, globs: Sequence[str]) -> 
 
     A `--path` subset is a snapshot of its own: what it leaves out is no entry of it and is not reported.
     """
-    wanted = GitIgnoreSpec.from_lines(globs) if globs else None
-    include = GitIgnoreSpec.from_lines(paths.include) if paths.include else None
-    exclude = GitIgnoreSpec.from_lines(paths.exclude) if paths.exclude else None
+    wanted, include, exclude = Globs(globs), Globs(paths.include), Globs(paths.exclude)
     chosen: list[TreeEntry] = []
     left: list[Entry] = []
     for entry in entries:
-        if wanted is not None and not wanted.match_file(entry.path):
+        if globs and not wanted.matches(entry.path):
             continue
         if entry.reason is not None:
             left.append(Entry(entry.path, entry.reason))
-        elif exclude is not None and exclude.match_file(entry.path):
+        elif exclude.matches(entry.path):
             left.append(Entry(entry.path, "policy: paths.exclude"))
-        elif include is not None and not include.match_file(entry.path):
+        elif paths.include and not include.matches(entry.path):
             left.append(Entry(entry.path, "policy: not in paths.include"))
         else:
             chosen.append(entry)

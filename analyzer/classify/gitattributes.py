@@ -10,7 +10,7 @@ import codecs
 import re
 from collections.abc import Iterable, Mapping
 
-from analyzer.globs import compiled
+from chunkers.globs import compiled
 
 UNDERSTOOD = frozenset(
     {

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from analyzer.classify.subject import Subject
 from analyzer.classify.verdict import Verdict
-from analyzer.globs import Globs
+from chunkers.globs import Globs
 from chunkers.kinds import most_restrictive
 from chunkers.policy import ChunkingPolicy
 from chunkers.source import Category

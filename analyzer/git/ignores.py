@@ -6,7 +6,7 @@ are no part of the repository and are not read.
 
 from __future__ import annotations
 
-from analyzer.globs import Globs
+from chunkers.globs import Globs
 
 _MAX_LINES = 10_000
 

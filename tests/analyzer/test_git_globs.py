@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pathspec import GitIgnoreSpec
 
-from analyzer.globs import Globs, compiled
+from chunkers.globs import Globs, compiled
 
 _PART = st.sampled_from(
     ["a", "b", "ab", "*", "**", "*.a", "a*", "?", "[ab]", "[!a]", "a.b", "*a*b", "src", "*a*", "[a-c]x", "\\*"]
