@@ -110,14 +110,10 @@ def _mentions(
 ) -> list[Mention]:
     made: list[Mention] = []
     for name, at in found.types:
-        made.append(
-            Mention(
-                "type",
-                _full_name(schema, declared, found, name),
-                qualified,
-                *_place(clean, at, at + len(name.encode())),
-            )
-        )
+        line, column, end = _place(clean, at, at + len(name.encode()))
+        hidden = line in clean.redacted_lines
+        target = _full_name(schema, declared, found, name)
+        made.append(Mention("type", target, qualified, line, None if hidden else column, None if hidden else end))
     return made
 
 
