@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.redaction.blocked import blocked_path
+from chunkers.redaction.blocked import blocked, blocked_path
 from chunkers.redaction.catalogue import RuleError
 from chunkers.redaction.engine import RULESET, Blocked, Redacted, all_rules, redact, redact_file
 from chunkers.redaction.gate import find_secret, mask
@@ -20,6 +20,7 @@ __all__ = [
     "RuleError",
     "StrongValues",
     "all_rules",
+    "blocked",
     "blocked_path",
     "find_secret",
     "holders",

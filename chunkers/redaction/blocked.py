@@ -1,20 +1,31 @@
-"""Files that may leave metadata only, by path. What harmless names hide is found by content in the other layers."""
+"""Files that may leave metadata only, by path: the one table that classification and redaction share.
+
+Takes a path from the root of the tree, gives a reason. What harmless names hide is found by content in the other layers.
+"""
 
 from __future__ import annotations
 
 import re
 
-_SAMPLES = (".example", ".sample", ".template", ".dist", ".tmpl", ".tpl", ".defaults", ".schema")
+_SAMPLES = (".example", ".sample", ".template", ".dist")
+"""Endings of files made to be copied and filled in; they are read and redacted like any other."""
+
 _RULES: tuple[tuple[str, str], ...] = (
-    ("env_file", r"(?:^|/)\.env(?:\.[^/]+|rc)?$|(?:^|/)[^/]+\.env\.(?:local|production|prod)$"),
+    (
+        "env_file",
+        (
+            r"(?:^|/)\.env(?:\.[^/]+|rc)?$|(?:^|/)[^/]+\.env\.(?:local|production|prod)$"
+            r"|(?:^|[/._-])(?:local|prod|production|live|staging|stage|secrets?|credentials)\.env$"
+        ),
+    ),
     (
         "key_file",
         (
-            r"\.(?:pem|key|p12|pfx|p8|jks|jceks|keystore|bcfks|kdbx?|ppk|agekey|pkcs12|snk|gpg|pvk)(?:\.(?:b64"
-            r"|base64|txt|bak|old|enc))?$|(?:^|/)[^/]*(?:private|secret|priv)[^/]*\.asc$"
+            r"\.(?:pem|key|p12|pfx|p8|jks|jceks|keystore|bks|bcfks|kdbx?|ppk|agekey|pkcs12|snk|gpg|pgp|pvk)"
+            r"(?:\.(?:b64|base64|txt|bak|old|enc))?$|(?:^|/)[^/]*(?:private|secret|priv)[^/]*\.asc$"
         ),
     ),
-    ("ssh_key", r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?[^/]*|ssh_host_[a-z0-9]+_key|identity)(?<!\.pub)$"),
+    ("ssh_key", r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)[^/]*|ssh_host_[a-z0-9]+_key|(?<=\.ssh/)identity)$"),
     ("docker_config", r"(?:^|/)\.docker/config\.json$"),
     (
         "cloud_config",
@@ -26,7 +37,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     (
         "credentials_file",
         (
-            r"(?:^|/)(?:\.npmrc|\.yarnrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials"
+            r"(?:^|/)(?:\.npmrc|\.yarnrc|\.pypirc|\.netrc|_netrc|\.pgpass|pgpass\.conf|\.my\.cnf|\.git-credentials"
             r"|\.gitcredentials|\.htpasswd|htpasswd|\.dockercfg|\.dockerconfigjson|\.s3cfg|\.boto|\.vault-token"
             r"|\.terraformrc|terraform\.rc|\.credentials|credentials(?:\.(?:json|ya?ml|xml|ini|csv|txt|properties"
             r"|toml))?|\.smbcredentials|\.ftpconfig|\.remote-sync\.json|sftp-config\.json|\.tugboat"
@@ -41,7 +52,14 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("history_file", r"(?:^|/)\.(?:bash|zsh|psql|mysql|rediscli|python)_history$"),
 )
 _COMPILED = tuple((reason, re.compile(pattern, re.IGNORECASE)) for reason, pattern in _RULES)
-_ENCRYPTED = (b"ENC[AES256_GCM", b"kind: SealedSecret", b"$ANSIBLE_VAULT;", b'"sops"', b"\nsops:")
+_ENCRYPTED = (
+    b"ENC[AES256_GCM",
+    b"kind: SealedSecret",
+    b"kind: ExternalSecret",
+    b"$ANSIBLE_VAULT;",
+    b'"sops"',
+    b"\nsops:",
+)
 
 
 def blocked_path(path: str) -> str | None:
