@@ -36,6 +36,7 @@ from chunkers.language import Language
 from chunkers.tokens import estimate_bytes
 from chunkers.unit import Cut, Unit
 
+_DEEPEST = 100
 _HOLDERS = frozenset({"class_chunk", "test_suite_overview"})
 _MAKERS = {
     "class_chunk": type_unit,
@@ -70,8 +71,8 @@ def _chunk(given: ChunkingInput) -> Cut:
         return outlined(given, language, parsed.reason or "parse_failed")
     try:
         return _read(given, language, parsed.tree)
-    except syntax.MatchLimitError:
-        return outlined(given, language, "match_limit")
+    except syntax.UnreadableTreeError as error:
+        return outlined(given, language, str(error))
 
 
 def _read(given: ChunkingInput, language: Language, tree: Tree) -> Cut:
@@ -116,11 +117,25 @@ def _lost_units(sheet: Sheet, lost: Sequence[Head]) -> list[Unit]:
     return found
 
 
+def _refuse_depth(definitions: Sequence[Definition]) -> None:
+    """Refuse definitions inside definitions inside definitions: names and ownership grow with the square of the depth.
+
+    Raises:
+        UnreadableTreeError: they nest deeper than any program does.
+    """
+    depths: dict[int, int] = {}
+    for definition in definitions:
+        depths[id(definition)] = 1 + (depths.get(id(definition.parent), 0) if definition.parent else 0)
+        if depths[id(definition)] > _DEEPEST:
+            raise syntax.UnreadableTreeError("nesting_too_deep")
+
+
 def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     """Read a tree and return the filled sheet of the file, units not yet made."""
     reading = read(plan(language.name), root)
     text = FileText(given.clean)
     definitions = nest(reading.definitions.values())
+    _refuse_depth(definitions)
     roster = judge(reading, definitions, language, text, given.path, given.classification.category)
     name_all(definitions, language, text)
     call_roll(roster, definitions, language)
