@@ -20,8 +20,8 @@ MATCH_LIMIT = 65_536
 _SLICE = 1024  # predicates read node texts through the same callback, byte by byte: a small slice makes them ten times cheaper
 
 
-class MatchLimitError(Exception):
-    """A query lost matches, silently for its user: what it found must not be taken for all there is."""
+class UnreadableTreeError(Exception):
+    """A tree must not be taken for all a file holds: a query lost matches, or definitions nest too deep. The text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +82,12 @@ def matches(compiled: Query, root: Node) -> Iterator[tuple[int, dict[str, list[N
     """Yield (pattern index, captures by name) of `compiled` over `root`, in source order of the first capture.
 
     Raises:
-        MatchLimitError: more matches were begun at once than are kept track of; some may be missing.
+        UnreadableTreeError: more matches were begun at once than are kept track of; some may be missing.
     """
     cursor = QueryCursor(compiled, match_limit=MATCH_LIMIT)
     yield from cursor.matches(root)
     if cursor.did_exceed_match_limit:
-        raise MatchLimitError
+        raise UnreadableTreeError("match_limit")
 
 
 def captures(compiled: Query, root: Node) -> dict[str, list[Node]]:

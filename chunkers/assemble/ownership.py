@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import pairwise
 
 from chunkers.span import Lines
@@ -66,9 +67,14 @@ def _split(lines: Lines, line: int, base: int, units: Sequence[Unit], indexes: S
     begin, end = lines.start(line), lines.end(line)
     edges = sorted({begin, end, *(min(max(p, begin), end) for i in indexes for p in (units[i].start, units[i].end))})
     runs: list[Stretch] = []
+    coming = sorted(indexes, key=lambda i: units[i].start, reverse=True)
+    over: list[int] = []  # a heap of negated numbers: the innermost unit on top; ended ones leave when they get there
     for low, high in pairwise(edges):
-        over = [i for i in indexes if units[i].start <= low and units[i].end >= high]
-        who = max(over, default=base)
+        while coming and units[coming[-1]].start <= low:
+            heappush(over, -coming.pop())
+        while over and units[-over[0]].end < high:
+            heappop(over)
+        who = -over[0] if over else base
         text = lines.data[low:high].strip(b" \t\r\n;,")
         if runs and (runs[-1].owner == who or not text):
             runs[-1] = Stretch(runs[-1].owner, runs[-1].start, high)

@@ -7,7 +7,8 @@ that FROM, COPY and mounts take from. ENV and ARG names are `env_var` symbols.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from chunkers.chunker import Chunker, ChunkingInput
@@ -56,6 +57,7 @@ def _chunk(given: ChunkingInput) -> Cut:
 def _instructions(lines: Lines) -> Iterator[_Instruction]:
     escape = b"\\"
     line, total = 1, len(lines)
+    places = _places(lines)
     while line <= total:
         raw = lines.raw(line, line)
         text = raw.strip()
@@ -70,7 +72,7 @@ def _instructions(lines: Lines) -> Iterator[_Instruction]:
         line = min(line, total)
         word = _WORD.match(raw)
         line = (
-            _heredoc_end(lines, line, lines.raw(first, line))
+            _heredoc_end(places, line, lines.raw(first, line))
             if word and word.group(1).upper() in {b"RUN", b"COPY", b"ADD"}
             else line
         )
@@ -90,20 +92,32 @@ def _past_comments(lines: Lines, line: int) -> int:
     return line if line <= len(lines) else start - 1 if start > len(lines) else start
 
 
-def _heredoc_end(lines: Lines, line: int, text: bytes) -> int:
+def _heredoc_end(places: Mapping[bytes, Sequence[int]], line: int, text: bytes) -> int:
     """Return the last line of the heredocs an instruction opens, `line` when one never ends."""
     last = line
     for dash, word in _HEREDOC.findall(text):
-        at = last + 1
-        while at <= len(lines):
-            body = lines.raw(at, at).rstrip(b"\r\n")
-            if (body.lstrip(b"\t") if dash else body) == word:
-                break
-            at += 1
-        if at > len(lines):
+        tabs = b"\t" if dash else b""
+        found = [at for key in {word, tabs + word} if (at := _after(places.get(key, ()), last))]
+        if not found:
             return last
-        last = at
+        last = min(found)
     return last
+
+
+def _after(places: Sequence[int], line: int) -> int:
+    """Return the first of `places` behind `line`, 0 when there is none."""
+    at = bisect_right(places, line)
+    return places[at] if at < len(places) else 0
+
+
+def _places(lines: Lines) -> Mapping[bytes, Sequence[int]]:
+    """Return the line numbers of every text a line holds by itself; tabs before it count as one."""
+    found: dict[bytes, list[int]] = {}
+    for number in range(1, len(lines) + 1):
+        body = lines.raw(number, number).rstrip(b"\r\n")
+        bare = body.lstrip(b"\t")
+        found.setdefault(body if bare == body else b"\t" + bare, []).append(number)
+    return found
 
 
 def _blocks(found: Sequence[_Instruction], lines: Lines) -> Iterator[Block]:
