@@ -54,10 +54,15 @@ class World:
     findings: list[GraphFinding] = field(default_factory=list)
     answers: dict[str, list[tuple[Reference, Answer]]] = field(default_factory=dict)
     named: dict[tuple[str, str], str] = field(default_factory=dict)
+    _spoken: dict[str | None, Engine] = field(default_factory=dict)
 
     def engine(self, view: FileView) -> Engine:
         """Return the engine of a file's language family."""
-        return self.engines.get(family(view.facts.language)) or self.engines[""]
+        language = view.facts.language
+        found = self._spoken.get(language)
+        if found is None:
+            found = self._spoken[language] = self.engines.get(family(language)) or self.engines[""]
+        return found
 
     def scope_id(self, view: FileView, scope: str) -> str:
         """Return the node id of a scope: its definition, else the file."""

@@ -41,6 +41,8 @@ class JavaTypes(Engine):
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self.ancestry = Ancestry(self)
+        self._dotted: dict[str, Value | None] = {}
+        self._imported: dict[tuple[int, str], Value | None] = {}
         self._scoped: dict[tuple[int, str, str], Value | None] = {}
         self._methods: dict[tuple[int, str], list[tuple[Definition, Lineage]]] = {}
         self._packages = frozenset(
@@ -101,6 +103,12 @@ class JavaTypes(Engine):
         return self._imported_type(name, view)
 
     def _imported_type(self, name: str, view: FileView) -> Value | None:
+        key = (id(view), name)
+        if key not in self._imported:
+            self._imported[key] = self._find_imported(name, view)
+        return self._imported[key]
+
+    def _find_imported(self, name: str, view: FileView) -> Value | None:
         for item in view.imports.get("", {}).get(name, ()):
             if item.kind == "static":
                 holder = self._qualified(item.module)
@@ -131,6 +139,11 @@ class JavaTypes(Engine):
         return _first_type(self.project.types.get(("java", package), {}).get(name))
 
     def _qualified(self, dotted: str) -> Value | None:
+        if dotted not in self._dotted:
+            self._dotted[dotted] = self._find_qualified(dotted)
+        return self._dotted[dotted]
+
+    def _find_qualified(self, dotted: str) -> Value | None:
         parts = dotted.split(".")
         for cut in range(len(parts) - 1, 0, -1):
             found = self._in_package(".".join(parts[:cut]), parts[cut])

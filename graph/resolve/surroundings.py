@@ -21,6 +21,7 @@ class Surroundings:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self._found: dict[tuple[int, str], tuple[Definition, str] | None] = {}
         self._bodies: dict[str, list[Definition]] = {}
         for definition in project.definitions:
             if (
@@ -33,6 +34,12 @@ class Surroundings:
 
     def find(self, name: str, view: FileView) -> tuple[Definition, str] | None:
         """Return what `name` means in `view` through its package, its imports or its headers."""
+        key = (id(view), name)
+        if key not in self._found:
+            self._found[key] = self._search(name, view)
+        return self._found[key]
+
+    def _search(self, name: str, view: FileView) -> tuple[Definition, str] | None:
         kind = family(view.facts.language)
         table = view.imports.get("", {})
         if view.language in _C:
