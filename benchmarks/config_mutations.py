@@ -67,8 +67,9 @@ def main(count: int, seed: int) -> None:
         if result.lines != result.owned:
             lost.append(f"{case.name} #{number}")
     print(
-        f"{count} inputs, seed {seed}: {len(lost)} with a line not owned once, slowest {slowest[0]:.2f} s ({slowest[1]}), {time.process_time() - begin:.0f} s in all\n"
+        f"{count} inputs, seed {seed}: {len(lost)} with a line not owned once, slowest {slowest[0]:.2f} s ({slowest[1]}),"
     )
+    print(f"{time.process_time() - begin:.0f} s in all\n")
     names = sorted({name for counter in outcomes.values() for name in counter})
     print(f"| format | {' | '.join(names)} |\n|{'---|' * (len(names) + 1)}")
     for name, counter in sorted(outcomes.items()):
