@@ -99,6 +99,7 @@ def test_every_line_is_owned_once_whatever_stands_together(pieces: list[str]) ->
     assert len(names) == len(set(names))
 
 
+@pytest.mark.seed("P5")
 def test_a_comment_at_the_top_changes_no_name() -> None:
     text = "class A:\n    def a(self): pass\n    def a(self): pass\n\ndef a(): pass\nX = 1\n"
     before = [(d.chunk_type, d.logical) for d in road("a.py", text).drafts]

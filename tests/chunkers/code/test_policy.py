@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from chunkers.chunk import ChunkDraft
 from chunkers.policy import Chunking, ChunkingPolicy
 from tests.road import road
@@ -33,6 +35,7 @@ def test_a_method_owns_its_comment_and_annotations_by_default() -> None:
     assert "// opens it" not in (owner.raw or "")
 
 
+@pytest.mark.seed("P31")
 def test_without_leading_comments_the_comment_falls_to_the_class() -> None:
     method, owner = named("Shop.open", include_leading_comments=False)
     assert method.raw is not None
@@ -41,6 +44,7 @@ def test_without_leading_comments_the_comment_falls_to_the_class() -> None:
     assert "// opens it" in (owner.raw or "")
 
 
+@pytest.mark.seed("P31")
 def test_without_annotations_comment_and_annotations_fall_to_the_class() -> None:
     method, owner = named("Shop.open", include_annotations=False)
     assert method.raw is not None
@@ -49,6 +53,7 @@ def test_without_annotations_comment_and_annotations_fall_to_the_class() -> None
     assert '// opens it\n    @Deprecated\n    @Timed("open")' in (owner.raw or "")
 
 
+@pytest.mark.seed("P31")
 def test_without_overviews_nothing_is_shown_that_is_not_owned() -> None:
     _, owner = named("Shop.open", create_overview_chunks=False)
     assert "void open()" not in (owner.raw or "")
@@ -65,6 +70,7 @@ def large_method() -> str:
     )
 
 
+@pytest.mark.seed("P10")
 def test_an_oversized_method_is_an_outline_with_blocks() -> None:
     result = road("a.py", large_method())
     method = next(d for d in result.drafts if d.title == "settle")
@@ -86,6 +92,7 @@ def test_blocks_are_cut_between_statements() -> None:
         assert not first.lstrip().startswith("total += compute"), "a branch was cut from its condition"
 
 
+@pytest.mark.seed("P31")
 def test_without_blocks_the_cap_cuts_by_lines() -> None:
     policy = ChunkingPolicy(chunking=Chunking(create_block_chunks_for_large_methods=False))
     result = road("a.py", large_method(), policy)
