@@ -8,40 +8,80 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Sequence
+from functools import partial
 from types import FrameType
 
 import click
 
+REQUEST = 2
+LIMIT = 4
 BUG = 70
 INTERRUPTED = 130
 TERMINATED = 143
+_PATIENCE = 10.0
+_AGAIN = "what was published before is whole; run the same command again"
 
 
-class Terminated(BaseException):  # noqa: N818  # a signal, not an error
-    """SIGTERM arrived."""
+class Stopped(BaseException):  # a signal, not an error
+    """SIGINT or SIGTERM arrived; `code` is the exit code for it."""
+
+    def __init__(self, code: int) -> None:
+        """Keep the exit code."""
+        super().__init__(code)
+        self.code = code
+
+
+class _Signals:
+    """Turns the first signal into `Stopped`. Those that follow while the run cleans up behind it would only leave litter: they are dropped.
+
+    Were the first one lost in a place that lets no exception through, another counts again after `_PATIENCE` seconds.
+    """
+
+    def __init__(self) -> None:
+        self._first = -_PATIENCE
+        for number, code in ((signal.SIGINT, INTERRUPTED), (signal.SIGTERM, TERMINATED)):
+            signal.signal(number, partial(self._stop, code))
+
+    def _stop(self, code: int, _number: int, _frame: FrameType | None) -> None:
+        now = time.monotonic()
+        if now - self._first >= _PATIENCE:
+            self._first = now
+            raise Stopped(code)
 
 
 def run(command: click.Command, arguments: Sequence[str]) -> int:
     """Run `command` and return its exit code."""
-    signal.signal(signal.SIGTERM, _terminate)
+    try:
+        _Signals()
+        return _served(command, arguments)
+    except (KeyboardInterrupt, click.Abort):
+        return _say(f"interrupted; {_AGAIN}", INTERRUPTED)
+    except Stopped as stop:
+        return _say(f"{'interrupted' if stop.code == INTERRUPTED else 'terminated'}; {_AGAIN}", stop.code)
+    except MemoryError:
+        return _say("error: out of memory; give the process more, or analyze fewer files with --path", LIMIT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:  # noqa: BLE001  # the last door: known errors have a code, all else is a bug of ours
+        return _failed(error)
+
+
+def _served(command: click.Command, arguments: Sequence[str]) -> int:
+    if sys.platform == "win32":
+        return _say(
+            "Windows is not supported: parsers cannot be confined there; use it inside WSL or a container", REQUEST
+        )
     try:
         answer = command.main(args=list(arguments), prog_name="repochunk", standalone_mode=False)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as error:
         error.show()
-        return 2
-    except (KeyboardInterrupt, click.Abort):
-        return _say("interrupted; nothing was published, run the same command again", INTERRUPTED)
-    except Terminated:
-        return _say("terminated; nothing was published, run the same command again", TERMINATED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception as error:  # noqa: BLE001  # the last door: known errors have a code, all else is a bug of ours
-        return _failed(error)
+        return REQUEST
     return answer if isinstance(answer, int) else 0
 
 
@@ -51,7 +91,7 @@ def _failed(error: Exception) -> int:
         return _say(f"error: {error}", code)
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
-        return _say(f"error: {where}{error.strerror or error}", 2)
+        return _say(f"error: {where}{error.strerror or error}", REQUEST)
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{frames[-1].name} ({frames[-1].filename.rsplit('/', 2)[-1]}:{frames[-1].lineno})" if frames else "?"
     if os.environ.get("REPOCHUNK_TRACEBACK"):
@@ -72,7 +112,3 @@ def _masked(text: str) -> str:
         return mask(text)
     except Exception as error:  # noqa: BLE001  # the door that reports errors must not have one of its own
         return f"failed, and the message cannot be checked for secrets ({type(error).__name__}); details withheld"
-
-
-def _terminate(_signal: int, _frame: FrameType | None) -> None:
-    raise Terminated
