@@ -8,17 +8,28 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import orjson
 
+from analyzer.changes import side
 from analyzer.errors import UnsafeError
 from analyzer.pipeline import Analysis, Request
-from chunkers.identity import digest
+from chunkers.identity import digest, snapshot_id
 from chunkers.redaction import find_secret
 from reports.directory import locked, prepare
+from reports.diff.compare import Side, diff
+from reports.diff.records import ChunkDiff
+from reports.diff.render import render_yaml
 from reports.generation import write_generation
+from reports.record import Header
+from reports.stored import is_stored
+
+if TYPE_CHECKING:
+    from reports.store.connect import Store
+    from reports.store.fetch import SnapshotRow
 
 
 STORE = "repochunk.db"
@@ -41,6 +52,7 @@ class OutputDirectory:
             SecretInOutputError: something on its way out matches a secret rule.
         """
         self._refuse_tracked(analysis)
+        previous = self._previous(analysis)
         place = write_generation(
             self.path,
             self._name(analysis),
@@ -49,20 +61,48 @@ class OutputDirectory:
             check=find_secret,
             formats=sorted(self.formats),
             run_info=self._run_info(analysis),
+            extras={"chunk-diff.yaml": render_yaml(previous)} if previous else None,
             lock=False,
         )
-        if self.store is not None:  # behind the secret check of the files: the rows hold the same strings
-            self._save(analysis)
+        self._save(analysis, previous)  # behind the secret check of the files: the rows hold the same strings
         return place
 
-    def _save(self, analysis: Analysis) -> None:
+    @property
+    def _keeps(self) -> bool:
+        """A subset of paths has the snapshot id of its commit, so it must not stand for the commit in the store."""
+        return self.store is not None and not self.request.paths
+
+    def _previous(self, analysis: Analysis) -> ChunkDiff | None:
+        """Return the diff against the first parent, when the store has it made with the same tool and policy."""
+        header, parent = analysis.record.header, analysis.first_parent
+        if not self._keeps or parent is None or not self._holds(replace(header, snapshot_id=snapshot_id(parent))):
+            return None
+        with self._opened() as store:
+            row = next((row for row in snapshots_of(store, header) if row.commit_sha == parent and row.done), None)
+            return diff(side_of_stored(store, row), side(analysis)) if row else None
+
+    def _holds(self, header: Header) -> bool:
+        """Tell cheaply whether a snapshot is in the store; a database elsewhere is simply asked."""
+        return bool(self.store) or is_stored(self.path / STORE, header)
+
+    def _save(self, analysis: Analysis, previous: ChunkDiff | None) -> None:
         """Add the run to the store; a complete run of the same kind that is there already costs one look-up."""
-        from reports.store.connect import open_store  # noqa: PLC0415  # SQLAlchemy costs 150 ms, and not every run stores
-        from reports.store.saving import save  # noqa: PLC0415  # same
+        if not self._keeps or (not self.store and is_stored(self.path / STORE, analysis.record.header)):
+            return
+        from reports.store.saving import save  # noqa: PLC0415  # SQLAlchemy costs 150 ms, and not every run stores
+
+        moved = previous.moved if previous else ()
+        moves = [(move.from_.logical_chunk_id, move.to.logical_chunk_id) for move in moved]
+        with self._opened() as store:
+            save(store, analysis.record, analysis.report, moves=moves, info=self._run_info(analysis))
+
+    @contextmanager
+    def _opened(self) -> Iterator[Store]:
+        from reports.store.connect import open_store  # noqa: PLC0415  # see _save
 
         store = open_store(self.store or self.path / STORE)
         try:
-            save(store, analysis.record, analysis.report, info=self._run_info(analysis))
+            yield store
         finally:
             store.close()
 
@@ -97,6 +137,20 @@ class OutputDirectory:
             "paths": list(self.request.paths),
             "reuse": {"known": analysis.reuse[0], "read": analysis.reuse[1]} if analysis.reuse else None,
         }
+
+
+def snapshots_of(store: Store, header: Header) -> list[SnapshotRow]:
+    """Return the stored snapshots of a repository."""
+    from reports.store.fetch import snapshots  # noqa: PLC0415  # see OutputDirectory._save
+
+    return snapshots(store, header.tenant_id, header.repository_id)
+
+
+def side_of_stored(store: Store, row: SnapshotRow) -> Side:
+    """Return a stored snapshot as one side of a comparison."""
+    from reports.store.fetch import side_of  # noqa: PLC0415  # see OutputDirectory._save
+
+    return side_of(store, row)
 
 
 @contextmanager

@@ -66,6 +66,7 @@ class Analysis:
     restarts: int
     root: Path
     reuse: tuple[int, int] | None
+    first_parent: str | None = None
 
     @property
     def chunks(self) -> tuple[Chunk, ...]:
@@ -135,7 +136,13 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
     report = judge(record)
     clock.lap("gates")
     return Analysis(
-        record, report, clock.laps, intake.restarts, snapshot.root, (cache.hits, cache.misses) if cache else None
+        record,
+        report,
+        clock.laps,
+        intake.restarts,
+        snapshot.root,
+        (cache.hits, cache.misses) if cache else None,
+        snapshot.first_parent,
     )
 
 

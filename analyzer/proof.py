@@ -171,7 +171,7 @@ def verify_directory(
     """
     generation = open_generation(directory)
     written = generation.chunks()
-    place = repo or _analyzed_repository(generation.path)
+    place = repo or analyzed_repository(generation.path)
     with open_snapshot(place, written.commit_sha, limits=policy.limits) as snapshot:
         effective = effective_policy(snapshot, policy)[0]
         if digest(effective) != written.policy_digest:
@@ -181,7 +181,12 @@ def verify_directory(
         return verify(snapshot, written.chunks, effective, count or workers.cores())
 
 
-def _analyzed_repository(generation: Path) -> Path:
+def analyzed_repository(generation: Path) -> Path:
+    """Return the repository that a generation's run.json names.
+
+    Raises:
+        RequestError: it names none, or it is gone.
+    """
     try:
         named = orjson.loads((generation / "run.json").read_bytes()).get("repository")
     except (OSError, ValueError):

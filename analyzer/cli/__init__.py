@@ -16,6 +16,8 @@ COMMANDS = {
     "policy": "Write a policy file, or check one.",
     "rules": "List the redaction rules, or test a file against them.",
     "schema": "Print the JSON Schema of an output file.",
+    "search": "Find chunks by words, in the store.",
+    "store": "Show, prune or export the store; the history of a chunk.",
     "show": "Print a chunk with its proof, or why a file was classified so.",
     "verify": "Re-read every cited span from git and check it.",
 }

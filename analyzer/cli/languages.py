@@ -18,7 +18,9 @@ def COMMAND(*, as_json: bool) -> None:  # noqa: N802  # the constant by which th
     from chunkers.plugins import discover  # noqa: PLC0415  # same
     from chunkers.registry import all_chunkers  # noqa: PLC0415  # same
 
-    known = [{"name": one.name, "extensions": list(one.extensions)} for one in discover(languages, "LANGUAGE", Language)]
+    known = [
+        {"name": one.name, "extensions": list(one.extensions)} for one in discover(languages, "LANGUAGE", Language)
+    ]
     formats = [{"name": one.name, "version": one.version} for one in all_chunkers() if one.name not in _FALLBACKS]
     if as_json:
         import orjson  # noqa: PLC0415  # only here
