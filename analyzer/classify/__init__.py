@@ -113,7 +113,7 @@ def explain(
     settled = False
     for ask in LANGUAGE_RULES:
         named = ask(subject)
-        answer = f"{named.language} ({named.rule})" if named else "-"
+        answer = f"{named.language or 'unknown'} ({named.rule})" if named else "-"
         heard.append(Heard("language", ask.__name__, answer, decided=named is not None and not settled))
         if named and not settled:
             language, settled = named.language, True

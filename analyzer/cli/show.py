@@ -107,14 +107,14 @@ def _explained(
     from analyzer.explanation import explain_path  # noqa: PLC0415  # pulls in the whole product
 
     policy = policy_from(policy_file)
-    unknown = f"{what}: no such chunk, and no chunk owns that place in {directory}"
+    unknown = f"{what}: no such chunk or place in {directory}"
     try:
         why = explain_path(directory, what, repo, policy)
     except RepochunkError as error:
         if repo is not None:
             raise
         return str(error) if found else f"{unknown}; {error}"
-    return why or f"{unknown}, and the commit has no such file"
+    return why or f"{unknown}, and its commit has no such file"
 
 
 def _plain(chunks: list[Chunk]) -> list[object]:
