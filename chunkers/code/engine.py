@@ -212,4 +212,4 @@ def _cut_large(sheet: Sheet, definition: Definition, unit: Unit) -> None:
     sheet.units.extend(blocks)
 
 
-CHUNKER = Chunker("code", "1", _supports, _chunk)
+CHUNKER = Chunker("code", "1", _supports, _chunk, native=True)

@@ -30,13 +30,14 @@ def quoted(text: str) -> str:
 class Expressions:
     """Builds expressions of one file."""
 
-    __slots__ = ("_builders", "_comments", "_data", "_forms", "_keywords", "_memo", "_self", "_super", "_templates")
+    __slots__ = ("_builders", "_comments", "_data", "_forms", "_heights", "_keywords", "_memo", "_self", "_super", "_templates")
 
     def __init__(self, language: Language, data: bytes) -> None:
         """Read the tables of `language`."""
         self._forms = language.forms
         self._data = data
         self._memo: dict[int, Expr] = {}
+        self._heights: dict[int, int] = {}
         self._keywords = language.keywords
         self._templates = language.templates
         self._comments = language.comments
@@ -102,7 +103,16 @@ class Expressions:
 
     def _sub(self, node: Node, name: str, depth: int) -> Expr:
         found = part(node, name)
-        return self.build(found, depth) if found is not None else UNKNOWN
+        return self._child(node, found, depth) if found is not None else UNKNOWN
+
+    def _child(self, node: Node, child: Node, depth: int) -> Expr:
+        """Return the expression of `child` inside `node`, unknown where the whole would grow too high (a chain of a thousand calls)."""
+        found = self.build(child, depth)
+        height = self._heights.get(child.id, 0) + 1
+        if height > _DEPTH:
+            return UNKNOWN
+        self._heights[node.id] = max(height, self._heights.get(node.id, 0))
+        return found
 
     def _attr(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         if form[2].startswith("="):  # a member the grammar spells as a keyword: `Order.class`
@@ -123,7 +133,7 @@ class Expressions:
     def _method(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         target, name = part(node, form[1]), part(node, form[2])
         called = self.text(name) if name else ""
-        callee: Expr = ("attr", self.build(target, depth), called) if target is not None else ("name", called)
+        callee: Expr = ("attr", self._child(node, target, depth), called) if target is not None else ("name", called)
         return ("call", callee, self._count(node, form[3]))
 
     def _typed(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
@@ -146,13 +156,16 @@ class Expressions:
     def _list(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         del form
         items = [child for child in node.named_children[: _WIDTH + 1] if child.type not in self._comments]
-        return ("list", *(self.build(item, depth) for item in items)) if len(items) <= _WIDTH else ("lit", "list")
+        return ("list", *(self._child(node, item, depth) for item in items)) if len(items) <= _WIDTH else ("lit", "list")
 
     def _dict(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         items = [child for child in node.named_children[: _WIDTH + 1] if child.type == form[1]]
         if len(items) > _WIDTH:
             return ("lit", "dict")
-        return ("dict", *((self._sub(item, form[2], depth), self._sub(item, form[3], depth)) for item in items))
+        pairs = [(item, self._sub(item, form[2], depth), self._sub(item, form[3], depth)) for item in items]
+        for item, _, _ in pairs:
+            self._heights[node.id] = max(self._heights.get(item.id, 0) + 1, self._heights.get(node.id, 0))
+        return ("dict", *((key, value) for _, key, value in pairs))
 
     def _binary(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         return (form[0], self._sub(node, form[1], depth), self._sub(node, form[2], depth))

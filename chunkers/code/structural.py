@@ -216,4 +216,4 @@ def _first_name(node: Node) -> Node | None:
     return None
 
 
-CHUNKER = Chunker("code-structural", "1", _supports, _chunk)
+CHUNKER = Chunker("code-structural", "1", _supports, _chunk, native=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import time
 
 import pytest
@@ -85,3 +86,21 @@ def test_hostile_text_ends_soon_and_loses_nothing(text: str) -> None:
     result = road("a.py", text)
     assert time.process_time() - began < 8
     assert result.lines == result.owned
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("A.java", "class A { Object f() { return b" + ".with(1)" * 3000 + "; } }\n"),
+        ("a.py", "x = b" + ".filter(a=1)" * 3000 + "\n"),
+        ("a.js", "const x = b" + "\n  .then(c)" * 3000 + ";\n"),
+        ("a.go", "package a\n\nvar x = b" + ".With(1)" * 3000 + "\n"),
+    ],
+)
+def test_a_chain_of_thousands_of_calls_stays_shallow_and_fast(path: str, text: str) -> None:
+    began = time.process_time()
+    result = road(path, text)
+    assert time.process_time() - began < 8
+    assert result.facts is not None
+    assert pickle.loads(pickle.dumps(result.facts)) == result.facts
+    assert sum(reference.kind == "call" for reference in result.facts.references) == 3000
