@@ -100,9 +100,10 @@ class Scene:
         end = limit if end < 0 else end
         return end - 1 if end > at and self.data[end - 1] == 13 else end  # noqa: PLR2004  # carriage return
 
-    def quote_around(self, at: int) -> bytes:
+    def quote_around(self, at: int, reach: int = _LOOK_BACK) -> bytes:
         """Return the quote character of a string literal of this line that is open at `at`, b"" for none."""
-        prefix = self.data[self.line_start(at) : at]
+        low = max(0, at - reach)
+        prefix = self.data[self.data.rfind(b"\n", low, at) + 1 or low : at]
         for quote in (b'"', b"`", b"'"):
             if (prefix.count(quote) - prefix.count(b"\\" + quote)) % 2:
                 return quote
