@@ -104,11 +104,11 @@ def _cut(
         blocked = replace(classification, category=category, rule=redacted.clean.reason)
         return Reading(_metadata(source, blocked, redacted.clean.reason))
     given = ChunkingInput(source.path, classification, redacted.clean, policy)
-    if failed is None and len(source.data) > policy.limits.max_parse_bytes:
-        failed = "over_parse_limit"
     if failed is not None:
         return Reading(_windowed(source.data, given, failed), redacted.strong)
-    chunker = owner_of(all_chunkers(), given)
+    chunker, limits = owner_of(all_chunkers(), given), policy.limits
+    if len(source.data) > (limits.max_parse_bytes if chunker.native else limits.max_scan_bytes):
+        return Reading(_windowed(source.data, given, "over_parse_limit"), redacted.strong)
     return Reading(_result(source.data, given, chunker.chunk(given), chunker), redacted.strong)
 
 

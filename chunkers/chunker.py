@@ -31,13 +31,15 @@ class Chunker:
     """A plug-in that owns files.
 
     `supports` gives the strength of its claim: 0 = not mine, higher wins; 100 = a content-proved format, 50 = by language, 10 = generic,
-    1 = last resort. A tie between two chunkers on one file is an error.
+    1 = last resort. A tie between two chunkers on one file is an error. `native` chunkers give the file to a native parser, whose memory grows
+    with it, and are bound by `limits.maxParseBytes`; scanners of ours are linear and bound by `limits.maxScanBytes`.
     """
 
     name: str
     version: str
     supports: Callable[[ChunkingInput], int]
     chunk: Callable[[ChunkingInput], Cut]
+    native: bool = False
 
 
 class ChunkerTieError(Exception):

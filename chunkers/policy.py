@@ -99,6 +99,7 @@ class Limits:
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     max_parse_bytes: int = 2 * 1024 * 1024
+    max_scan_bytes: int = 16 * 1024 * 1024
     max_read_bytes: int = 64 * 1024 * 1024
     max_entries: int = 2_000_000
     soft_seconds: float = 2.0

@@ -38,7 +38,8 @@ redaction:
 gates: {}                   # resolution_rate: {severity: warning, threshold: 0.4}
 
 limits:
-  maxParseBytes: 2097152
+  maxParseBytes: 2097152    # larger code is not given to a native parser
+  maxScanBytes: 16777216    # larger config, contracts and documents are cut at paragraphs
   maxReadBytes: 67108864
   maxEntries: 2000000
   softSeconds: 2.0

@@ -116,4 +116,4 @@ def _facts(base: FileFacts, ledger: Ledger, tool: Tool) -> FileFacts:
     )
 
 
-CHUNKER = Chunker(NAME, "1", _supports, _chunk)
+CHUNKER = Chunker(NAME, "1", _supports, _chunk, native=True)
