@@ -29,7 +29,7 @@ CONTRACT_LANGUAGES = frozenset(
 _PROTOBUF = {"service": "service", "rpc": "rpc"}
 _FILED = {"doc_section": "doc", "runbook": "runbook"}
 _ORDINAL = re.compile(r"~\d+$")
-_PARAMETERS = re.compile(r"\(.*", re.DOTALL)
+_PARAMETERS = re.compile(r"(?<=[\w>$])\([^()\s]*\)")
 
 
 def code_id(container: str, symbol: Symbol, role: str | None = None) -> str:
@@ -48,7 +48,7 @@ def filed_id(container: str, path: str, symbol: Symbol) -> str:
 
 
 def without_parameters(qualified: str) -> str:
-    """Return a qualified name without its parameter list."""
+    """Return a qualified name without its parameter lists; brackets in the title of a test stay."""
     return _PARAMETERS.sub("", qualified)
 
 
@@ -82,5 +82,5 @@ def format_id(facts: FileFacts, symbol: Symbol) -> str:
 
 
 def display(symbol: Symbol) -> str:
-    """Return the name shown to people: the qualified in-file name without parameters."""
-    return without_parameters(symbol.qualified) or symbol.name
+    """Return the name shown to people: the qualified in-file name without parameters and ordinal."""
+    return _ORDINAL.sub("", without_parameters(symbol.qualified)) or symbol.name
