@@ -5,8 +5,11 @@ Follows the name rules of the language reference 4.2; what only a run could tell
 
 from __future__ import annotations
 
+from collections import Counter
+
 from chunkers.symbol import Argument, Binding, Expr, Reference
 from graph.definition import Definition, FileView
+from graph.project import Project
 from graph.resolve.containers import PYTHON_RESULTS
 from graph.resolve.python_names import PythonNames, denoted
 from graph.resolve.typetext import TypeText
@@ -18,6 +21,10 @@ _AWAITABLE = frozenset({"Awaitable", "Coroutine", "Task", "Future"})
 
 class PythonEngine(PythonNames):
     """Resolution for Python."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
+        self._together: dict[int, Counter[tuple[int, Expr | None]]] = {}
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the class a dotted annotation names."""
@@ -91,6 +98,8 @@ class PythonEngine(PythonNames):
             fixture = self.fixture(binding.name, at)
             if fixture is not None:
                 return self.result(fixture, None, CONFIDENCE["inferred_return"], depth + 1)
+        if binding.how == "module" and self._unpacked(binding, at.view):
+            return None
         found = super().bound(binding, at, depth)
         if binding.how != "with" or found is None or found.target is None:
             return found
@@ -100,6 +109,18 @@ class PythonEngine(PythonNames):
         return self.result(entered.target, found, found.trust, depth + 1)
 
     # -- calls ----------------------------------------------------------------------------------------------------------------------
+
+    def _unpacked(self, binding: Binding, view: FileView) -> bool:
+        """Tell whether several names of the file take the same call in one line: `a, b = f()` gives neither what `f` returns."""
+        if id(view) not in self._together:
+            module = [
+                one
+                for group in view.bindings.get("", {}).values()
+                for one in group
+                if one.value and one.value[0] == "call"
+            ]
+            self._together[id(view)] = Counter((one.line, one.value) for one in module)
+        return self._together[id(view)][binding.line, binding.value] > 1
 
     def fixture(self, name: str, at: Place) -> Definition | None:
         """Return the pytest fixture that a parameter of a test or fixture asks for: of the file, else of the nearest conftest above."""
