@@ -21,6 +21,7 @@ from analyzer.errors import RequestError
 from chunkers.kinds import SCOPES
 from chunkers.policy import ChunkingPolicy, GateSetting
 from chunkers.span import camel
+from reports.quality import all_gates
 from reports.record import PolicyNote
 
 COMMITTED_NAME = ".repochunk.yaml"
@@ -95,12 +96,23 @@ def _stricter(
         if setting.severity is not None and setting.severity != "error":
             notes.append(_ignored(f"gates.{name}.severity"))
             setting = replace(setting, severity=None)  # noqa: PLW2901  # the loop goes on with the part that is allowed
-        if setting.threshold is not None:
+        limit = _threshold(name, base)
+        if setting.threshold is not None and (limit is None or setting.threshold > limit):
             notes.append(_ignored(f"gates.{name}.threshold"))
-            setting = replace(setting, threshold=None)  # noqa: PLW2901  # thresholds have no common direction of "stricter"
-        if setting.severity is not None:
-            gates[name] = replace(gates.get(name, GateSetting()), severity=setting.severity)
+            setting = replace(setting, threshold=None)  # noqa: PLW2901  # same
+        if setting == GateSetting():
+            continue
+        now = gates.get(name, GateSetting())
+        gates[name] = GateSetting(
+            setting.severity or now.severity, now.threshold if setting.threshold is None else setting.threshold
+        )
     return gates, notes
+
+
+def _threshold(name: str, base: Mapping[str, GateSetting]) -> float | None:
+    """Return the share that passes a gate so far; lower is stricter. None for a gate that does not exist."""
+    own = base[name].threshold if name in base else None
+    return own if own is not None else next((gate.threshold for gate in all_gates() if gate.id == name), None)
 
 
 def _ignored(key: str) -> PolicyNote:

@@ -7,7 +7,7 @@ import pytest
 from analyzer.errors import RequestError
 from analyzer.policy import digest, parse_policy, render, tightened
 from chunkers.chunk import ChunkDraft
-from chunkers.policy import ChunkingPolicy
+from chunkers.policy import ChunkingPolicy, GateSetting
 from tests.conftest import Cli, Outputs
 from tests.repos import repository_of
 from tests.road import road
@@ -123,6 +123,15 @@ def test_a_committed_policy_may_only_tighten() -> None:
         "gates.ownership.severity",
         "tenantId",
     }
+
+
+def test_a_committed_policy_may_lower_a_threshold_and_never_raise_it() -> None:
+    lower, no_notes = tightened(ChunkingPolicy(), "gates: {size_bands: {threshold: 0.001}}")
+    assert lower.gates["size_bands"].threshold == 0.001
+    assert no_notes == ()
+    higher, notes = tightened(ChunkingPolicy(), "gates: {size_bands: {threshold: 0.999}}")
+    assert higher.gates.get("size_bands", None) in (None, GateSetting())
+    assert [note.message.split("'")[1] for note in notes] == ["gates.size_bands.threshold"]
 
 
 def test_a_broken_committed_policy_is_reported_and_the_run_goes_on(tmp_path: Path, cli: Cli) -> None:
