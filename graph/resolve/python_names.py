@@ -8,7 +8,7 @@ from __future__ import annotations
 from chunkers.symbol import Binding, Expr, Import
 from graph.definition import Definition, FileView
 from graph.project import Project
-from graph.resolve.ancestry import Ancestry
+from graph.resolve.ancestry import Ancestry, Lineage
 from graph.resolve.declared import DEPTH
 from graph.resolve.engine import Engine
 from graph.resolve.python_modules import PythonModules
@@ -182,8 +182,18 @@ class PythonNames(Engine):
                 continue
             owner = lineage.definition
             found = self._own_member(owner, name, holder, depth)
+            if found is not None and found.rule == "assigned_attribute":
+                found = self._declared_above(name, lines[position + 1 :], depth) or found
             if found is not None:
                 return self.ancestry.fill(found, holder, lineage)
+        return None
+
+    def _declared_above(self, name: str, lines: list[Lineage], depth: int) -> Value | None:
+        """Return the type a base class declares for an attribute: it holds for what a subclass assigns as well."""
+        for lineage in lines:
+            for binding in self._assigned(lineage.definition).get(name, ()):
+                if binding.type:
+                    return self.binding_value(binding, lineage.definition.view, depth + 1) or UNKNOWN
         return None
 
     def _own_member(self, owner: Definition, name: str, holder: Value, depth: int) -> Value | None:
