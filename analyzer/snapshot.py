@@ -15,6 +15,7 @@ from typing import Protocol, Self
 from analyzer.git.collisions import collisions
 from analyzer.git.commit import read_commit
 from analyzer.git.layout import find_layout
+from analyzer.git.masking import masked
 from analyzer.git.objects import contents
 from analyzer.git.origin import repository_id
 from analyzer.git.revision import resolve
@@ -130,7 +131,7 @@ def open_snapshot(
     try:
         resolved = resolve(room, revision)
         commit = read_commit(room, resolved.commit)
-        entries = list_tree(room, commit.tree, limits.max_entries)
+        entries, masked_notes = masked(list_tree(room, commit.tree, limits.max_entries))
         name, notes = repository_id(layout)
         return Snapshot(
             root=layout.root,
@@ -143,7 +144,7 @@ def open_snapshot(
             shallow=room.shallow,
             repository_id=name,
             entries=entries,
-            notes=(*resolved.notes, *notes, *collisions(entries)),
+            notes=(*resolved.notes, *masked_notes, *notes, *collisions(entries)),
             limits=limits,
             room=room,
             source=CommittedFiles(room),

@@ -16,6 +16,7 @@ from analyzer.git.files import read_file
 from analyzer.git.ignores import Ignores
 from analyzer.git.index import tracked
 from analyzer.git.layout import Layout
+from analyzer.git.masking import masked
 from analyzer.git.walk import WorkTreeFiles, WorkTreeWalk
 from analyzer.snapshot import Snapshot, TreeEntry, open_snapshot
 from chunkers.policy import Limits
@@ -47,13 +48,13 @@ def open_worktree(repo: Path | str, *, trust_layout: bool = False, limits: Limit
             limit=base.limits.max_read_bytes,
             max_entries=base.limits.max_entries,
         )
-        entries = walk.entries()
+        entries, masked_notes = masked(walk.entries())
         kept = tuple(note for note in base.notes if note.rule != "snapshot.colliding_names")
         return replace(
             base,
             requested="work tree",
             entries=entries,
-            notes=(*kept, *collisions(entries), _RAW_NOTE),
+            notes=(*kept, *masked_notes, *collisions(entries), _RAW_NOTE),
             source=WorkTreeFiles(root, base.object_format),
             dirty=True,
             state=state_of(base.commit, entries),
