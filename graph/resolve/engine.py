@@ -8,7 +8,7 @@ from __future__ import annotations
 from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.declared import DEPTH, Declared
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
+from graph.resolve.values import BEYOND, CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
 
 
 class Engine(Declared):
@@ -119,7 +119,8 @@ class Engine(Declared):
         answer = self.callees(callee, argc, at, depth + 1)
         results = [self.result(target, owner, trust, depth + 1) for target, trust, _ in answer.targets]
         if not results:
-            return self.external_result(callee, owner, at, depth)
+            known = self.external_result(callee, owner, at, depth)
+            return BEYOND if known is None and answer.reason == "external" else known
         first = results[0]
         if first is None or any(
             one is None or one.target is not first.target or one.name != first.name for one in results[1:]

@@ -13,7 +13,7 @@ from graph.resolve.declared import DEPTH
 from graph.resolve.java_types import JavaTypes
 from graph.resolve.overloads import choose
 from graph.resolve.synthetic import synthetic_members
-from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
+from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
 
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
@@ -47,6 +47,8 @@ class JavaEngine(JavaTypes):
     def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
         """Return the field, nested type or package member `holder.name`."""
         del at
+        if holder is BEYOND:
+            return BEYOND
         if holder.form == "module":
             dotted = f"{holder.name}.{name}"
             return self._qualified(dotted) or (Value("module", None, dotted) if dotted in self._packages else None)

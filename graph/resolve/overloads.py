@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from chunkers.symbol import Argument
 from graph.definition import Definition
 from graph.resolve.containers import JAVA_SUPERS
-from graph.resolve.values import Place, Value
+from graph.resolve.values import BEYOND, Place, Value
 
 if TYPE_CHECKING:
     from graph.resolve.java import JavaEngine
@@ -106,7 +106,7 @@ def _score(engine: JavaEngine, definition: Definition, values: list[Value | str 
 
 def _fit(engine: JavaEngine, value: Value | str | None, wanted: Value | None) -> int:
     """Return how well a value fits a parameter: 100 exact, less for wider types, 40 when nothing is known, -1 when it cannot be."""
-    if wanted is None or value is None or isinstance(value, str):
+    if wanted is None or value is None or value is BEYOND or isinstance(value, str):
         return _fit_special(value, wanted)
     if "typevar" in {wanted.form, value.form}:
         return _fit_variable(engine, value, wanted)

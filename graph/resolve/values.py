@@ -79,6 +79,10 @@ def external(name: str, args: tuple[Value | None, ...] = ()) -> Value:
     return Value("external", None, name, args)
 
 
+BEYOND = external("?")
+"""What a call beyond the repository gives back: nobody here knows its type, but its members lie beyond as well."""
+
+
 def elements(value: Value | None) -> Value | None:
     """Return what iterating or indexing a container of declared element type gives: its last type argument."""
     if value is None or not value.args:
