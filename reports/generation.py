@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,12 @@ from chunkers.plugins import discover
 from reports import writers
 from reports.directory import collect_litter, locked, prepare, remove
 from reports.errors import OutputError, SecretInOutputError
+from reports.outgoing import Check, leaking_rule
 from reports.record import RunRecord
 from reports.report import QualityReport
 from reports.swap import exchange, point, sync_directory
 from reports.writer import Output, Writer, header
 
-Check = Callable[[str], str | None]
 MANIFEST = "manifest.json"
 RUN = "run.json"
 
@@ -120,7 +120,7 @@ def _file(folder: Path, name: str, batches: Iterable[bytes], check: Check) -> di
     digest, size = hashlib.sha256(), 0
     with (folder / name).open("xb") as file:
         for batch in batches:
-            rule = check(_spelled(batch))
+            rule = leaking_rule(batch, check)
             if rule is not None:
                 raise SecretInOutputError(
                     f"{name} would have held a secret ({rule}); nothing was written: report this as a bug"
@@ -131,12 +131,6 @@ def _file(folder: Path, name: str, batches: Iterable[bytes], check: Check) -> di
         file.flush()
         os.fsync(file.fileno())
     return {"name": name, "sha256": digest.hexdigest(), "bytes": size}
-
-
-def _spelled(batch: bytes) -> str:
-    """Return serialised text with its escaped line ends and tabs as such, so that a rule sees the word borders of the source."""
-    text = batch.replace(b"\\n", b"\n").replace(b"\\r", b"\r").replace(b"\\t", b"\t")
-    return text.decode("utf-8", "replace")
 
 
 def _publish(out_dir: Path, name: str, aside: Path) -> Path:
