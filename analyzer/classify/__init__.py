@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.classify import blocked, contracts, documents, entry, generated, overrides, purpose, testing, vendored
+from analyzer.classify import (
+    blocked,
+    contracts,
+    documents,
+    entry,
+    fragments,
+    generated,
+    overrides,
+    purpose,
+    testing,
+    vendored,
+)
 from analyzer.classify.language import RULES as LANGUAGE_RULES
 from analyzer.classify.language import Named, language_of
 from analyzer.classify.subject import Subject
@@ -32,6 +43,7 @@ RULES: tuple[Rule, ...] = (
     generated.minified,
     vendored.by_path,
     contracts.by_content,
+    fragments.by_content,
     documents.adr,
     documents.runbook,
     contracts.by_language,

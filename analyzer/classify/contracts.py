@@ -7,9 +7,9 @@ Takes a subject, gives CONTRACT or SCHEMA. YAML keys count at the margin, JSON k
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from analyzer.classify.subject import Subject
+from analyzer.classify.toplevel import first_level_keys
 from analyzer.classify.verdict import Verdict
 from chunkers.source import Category
 
@@ -87,22 +87,3 @@ def _is_json_schema(subject: Subject, data: bytes) -> bool:
         return any(key == b"$schema" and _META_VALUE.match(head, behind) for key, behind in first_level_keys(head))
     named = re.search(r"(?:[._-]|^)schema\.(?:json|ya?ml)$", subject.name.lower())
     return bool(named and b"type" in head and _SCHEMA_SHAPE.search(head))
-
-
-_TOKENS = re.compile(rb'"((?:[^"\\]|\\.)*+)"|[{}\[\]]', re.DOTALL)
-
-
-def first_level_keys(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """Yield (string, offset behind it) for every string directly inside the outermost object of a JSON text; one scan."""
-    depth = 0
-    for match in _TOKENS.finditer(data):
-        text = match[1]
-        if text is not None:
-            if depth == 1:
-                yield text, match.end()
-        elif match[0] in b"{[":
-            depth += 1
-        else:
-            depth -= 1
-            if depth <= 0:
-                return

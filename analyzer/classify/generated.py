@@ -10,6 +10,7 @@ import re
 from analyzer.classify.markers import FOLDERS, LOCKS, MARKERS, NAMES, Marker
 from analyzer.classify.overrides import PROSE, denied
 from analyzer.classify.subject import Subject
+from analyzer.classify.testing import CODE, FOLDER
 from analyzer.classify.verdict import Verdict
 from chunkers.redaction import mask
 from chunkers.source import Category
@@ -26,7 +27,7 @@ _WORDS = tuple(
     word.encode()
     for word in (
         'generat|bison|yy_int|antlr|snapshot v1|http_interactions|controller-gen|relayhash|.rl"|fileformatversion|sqlc|gimp |swagger'
-        "|maintained automatically|openapi-generator|developer studio|moduleid|ppport|designer|overwritten"
+        "|maintained automatically|openapi-generator|developer studio|moduleid|ppport|designer|overwritten|visitablebuilder|basefluent"
     ).split("|")
 )
 """No marker matches a head that holds none of these."""
@@ -147,11 +148,17 @@ def minified(subject: Subject, language: str | None) -> Verdict | None:
     if (
         len(data) > _BIG
         and language not in PROSE
+        and not _recorded(subject, language)
         and len(data) > 2000 * lines
         and max(map(len, data.split(b"\n"))) * 5 > len(data) * 4
     ):
         return Verdict(Category.GENERATED, "content:one_line", (("marker", "one line holds nearly all of the file"),))
     return None
+
+
+def _recorded(subject: Subject, language: str | None) -> bool:
+    """Tell whether a file is an input or an answer that tests keep: long lines are its nature, and no build made it."""
+    return language not in CODE and bool(FOLDER.search(subject.path.lower()))
 
 
 def source_map(subject: Subject, _language: str | None) -> Verdict | None:

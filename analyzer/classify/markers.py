@@ -41,6 +41,13 @@ def _mark(
     return Marker(name, tool, needs.encode(), re.compile(pattern.encode()), lines, frozenset(languages.split()), bare)
 
 
+_SCAFFOLD = (
+    r" (?:by|using|with|from) (?:running )?(?:the )?[`'\"]?(?:\$ ?)?(?:npx |npm |yarn |bin/|bundle exec |php |python3? |dotnet )?(?:rails|rake|ng|nest|yo|create-[\w-]+|django-admin|manage\.py|cookiecutter"
+    r"|artisan|flutter|mix|cargo|gradle|hardhat|sls|serverless|hygen|plop|bundle|rspec|minitest|cucumber|symfony|composer)(?:\.py)?['\"`]?(?:[ :'\"`]{1,3})"
+    r"(?:generate|g|init|new|create|startproject|startapp|make:[\w-]+|phx\.\w+|setup|install|gem|--init)\b"
+)
+"""What lays a file out once for people to go on with: such a file is theirs."""
+
 MARKERS: tuple[Marker, ...] = (
     _mark("Code generated ... DO NOT EDIT", "generated", r"(?:code|file) (?:auto-?)?generated\b.{0,160}\bdo not (?:edit|modify)", lines=60),
     _mark("GENERATED CODE - DO NOT MODIFY BY HAND", "generated code", r"generated code ?-? ?do not (?:modify|edit)", "build_runner", languages="dart"),
@@ -107,6 +114,8 @@ MARKERS: tuple[Marker, ...] = (
     _mark("Rails schema", "current state of the database", r"this file is auto-generated from the current state of the database", "rails", lines=3),
     _mark("LLVM output", "moduleid", r"moduleid = '", "llvm", lines=1, languages="llvm"),
     _mark("Perl ppport", "ppport.h", r"ppport\.h -- perl/pollution/portability", "devel-ppport", lines=10),
+    _mark("sundrio fluent class", "basefluent<", r"public class \w+fluent(?:impl)?<a extends [\w.]{1,200}fluent(?:impl)?<a>> extends basefluent<a>", "sundrio", 150, "java", bare=True),
+    _mark("sundrio builder", "visitablebuilder<", r"public class \w+builder(?:<.{0,200}>)? extends \w+fluent(?:impl)?<.{0,200}implements visitablebuilder<", "sundrio", 150, "java", bare=True),
     _mark(
         "automatically generated ... do not edit",
         "generated",
@@ -118,7 +127,8 @@ MARKERS: tuple[Marker, ...] = (
         "this file is generated",
         "generated",
         r"\W{0,10}(?:note: |warning: )?(?:this|the) (?:file|code|class|module|source|document|page|header|script|type definition|interface)s? "
-        r"(?:is|was|has been|were) (?:an? )?(?:auto-?|automatically |machine[ -]|programmatically )?generated\b(?! (?:content|when|if|and read|at runtime))",
+        r"(?:is|was|has been|were) (?:an? )?(?:auto-?|automatically |machine[ -]|programmatically )?generated\b(?! (?:content|when|if|and read|at runtime)\b)"
+        rf"(?!{_SCAFFOLD})",
         lines=30,
     ),
     _mark("this is a generated file", "generated", r"\W{0,10}this is (?:an? )?(?:auto-?|automatically[ -]|machine[ -])?generated (?:file|code|module|header)", lines=30),

@@ -14,7 +14,7 @@ from chunkers.source import Category
 BUILD_NAMES = re.compile(
     r"(?:^|/)(?:pom\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|[\w.-]+\.gradle(?:\.kts)?|gradle\.properties|libs\.versions\.toml|build\.sbt|build\.xml|ivy\.xml|package\.json"
     r"|(?:lerna|nx|turbo|rush|pnpm-workspace)\.(?:json|ya?ml)|bower\.json|cargo\.toml|go\.(?:mod|work)|pyproject\.toml|setup\.(?:py|cfg)|pipfile|environment\.ya?ml|tox\.ini|noxfile\.py"
-    r"|[\w.-]*requirements[\w.-]*\.(?:txt|in)|constraints\.txt|manifest\.in|gemfile[\w.-]*|rakefile|[\w.-]+\.gemspec|composer\.json|package\.swift|podfile|cartfile|[\w.-]+\.podspec"
+    r"|[\w.-]*requirements[\w.-]*\.(?:txt|in)|constraints\.txt|manifest\.in|gemfile[\w.-]*|(?:rake|cap|fast|brew|berks|thor|danger|guard|vagrant|app|match|deliver|puppet|cheffile|steep)file(?:\.rb)?|[\w.-]+\.gemspec|composer\.json|package\.swift|podfile|cartfile|[\w.-]+\.podspec"
     r"|[\w.-]+\.(?:cs|fs|vb|vcx|sql|ws)proj|[\w.-]+\.slnx?|directory\.(?:build|packages)\.(?:props|targets)|nuget\.config|mix\.exs|rebar\.config|dune(?:-project)?|[\w.-]+\.opam|stack\.yaml"
     r"|[\w.-]+\.cabal|cabal\.project|pubspec\.yaml|description|namespace|project\.clj|deps\.edn|shard\.yml|build\.zig(?:\.zon)?|conanfile\.(?:txt|py)|vcpkg\.json|jenkinsfile[\w.-]*"
     r"|(?:gnu)?makefile[\w.-]*|cmakelists\.txt|meson\.build|meson[_.]options(?:\.txt)?|configure\.(?:ac|in)|kconfig[\w.-]*|justfile|taskfile\.ya?ml|magefile\.go|earthfile|tiltfile|skaffold\.ya?ml"

@@ -86,7 +86,7 @@ SUPPORT = re.compile(
     r"(?:^|/)(?:conftest|test[-_]?(?:helpers?|utils?|support|setup|base)|spec_helper|rails_helper|jest[.-]setup|vitest[.-]setup|setup[-_]?tests?)\.\w+$|(?:^|/)karma\.conf\.\w+$"
 )
 DATA_FOLDER = re.compile(
-    r"(?:^|/)(?:__fixtures__|test[-_]?data|fixtures?|testfixtures|test-fixtures|goldens?|snapshots|cassettes|corpus|corpora|samples?|mocks?|stubs|test[-_]?(?:resources|files|cases))/"
+    r"(?:^|/)(?:__fixtures__|(?:test|spec)[-_]?data|(?:[\w-]+[-_])?fixtures?|testfixtures|test-fixtures|goldens?|snapshots|cassettes|corpus|corpora|samples?|mocks?|stubs|test[-_]?(?:resources|files|cases))/"
 )
 CODE = frozenset(PATHS) | {
     "elm",
