@@ -39,7 +39,7 @@ _DATA = frozenset(
 )
 _LONGEST_NAME = 200
 _BODIES = frozenset({"function_body", "body"})  # some grammars put a body beside its signature
-_UNSAFE = frozenset({"perl"})  # its native scanner does not return on some inputs of ten bytes
+_UNSAFE = frozenset({"cobol", "perl"})  # their native scanners do not return on some inputs of ten to thirty bytes
 _GRAMMARS = {"objective-c": "objc", "elisp": "elisp", "emacs-lisp": "elisp", "makefile": "make", "shell": "bash", "solidity": "solidity"}
 
 
