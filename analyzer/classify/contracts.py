@@ -22,7 +22,7 @@ _SCHEMA_SHAPE = re.compile(
     rb"^[ \t]{0,4}[\"']?(?:properties|\$defs|definitions|\$ref|oneOf|allOf|anyOf)[\"']?[ \t]*:", re.MULTILINE
 )
 _DDL = re.compile(
-    rb"^[ \t]*(?:create|alter|drop)[ \t]+(?:or[ \t]+replace[ \t]+)?(?:table|index|unique|view|type|schema|sequence|function|procedure|trigger|materialized)\b",
+    rb"^[ \t]*(?:create|alter|drop)[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:table|index|unique|view|type|schema|sequence|function|proc(?:edure)?|trigger|materialized)\b",
     re.IGNORECASE | re.MULTILINE,
 )
 _MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|db/migration|changelog|flyway|liquibase)/")

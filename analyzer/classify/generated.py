@@ -42,6 +42,9 @@ _SOURCE = re.compile(
     rb"\bsource(?: file)?:[ \t]*[`'\"]?([\w@./+-]{1,160})|\bfrom:?[ \t]+[`'\"]?([\w@./+-]{1,160}\.[A-Za-z]\w{0,9})(?![\w/.-])",
     re.IGNORECASE,
 )
+_ONCE = re.compile(rb"\b(?:original|initial)ly (?:auto-?|automatically )?generated\b")
+"""A tool's start that people took over."""
+
 _WEB = frozenset({"javascript", "css"})
 _MAP_COMMENT = re.compile(rb"^\s{0,20}(?://|/\*)[#@] ?sourceMappingURL=", re.MULTILINE)
 
@@ -107,7 +110,11 @@ def _comments(lines: list[bytes]) -> list[bytes]:
 
 def _place(marker: Marker, texts: list[bytes]) -> int | None:
     return next(
-        (at for at, text in enumerate(texts[: marker.lines]) if marker.needs in text and marker.pattern.match(text)),
+        (
+            at
+            for at, text in enumerate(texts[: marker.lines])
+            if marker.needs in text and marker.pattern.match(text) and not _ONCE.search(text)
+        ),
         None,
     )
 

@@ -36,6 +36,9 @@ _DATA = frozenset("csv tsv psv jsonl po pem beancount turtle sparql diff postscr
 _DATA_EXTENSIONS = frozenset(
     "svg geojson topojson kml gpx gml har ndjson xliff xlf rdf owl rss atom plist tmx osm dot".split()
 )
+_MARKUP = frozenset("mjml xaml axaml xsl xslt fxml zul xib storyboard jelly tld jrxml".split())
+"""Extensions of XML that is a program or a page, not a setting."""
+
 _LARGE = 512 * 1024
 
 
@@ -74,6 +77,9 @@ def rest(subject: Subject, language: str | None) -> Verdict:
     """Call the rest configuration or source by its language; text nobody can name is data, or configuration when it is a dot file."""
     if language is None:
         return Verdict(Category.CONFIG if subject.name.startswith(".") else Category.DATA, "language:unknown")
+    last = subject.extensions[-1] if subject.extensions else ""
+    if last in _MARKUP:
+        return Verdict(Category.SOURCE, f"extension:.{last}")
     if language in _CONFIG:
         return Verdict(Category.CONFIG, f"language:{language}")
     if language in PROSE:

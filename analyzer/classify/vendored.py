@@ -28,8 +28,18 @@ NAMES = re.compile(
     r"|angular(?:-\w+)?|react(?:-dom)?|vue|backbone|underscore|lodash|moment|d3|modernizr|prototype|scriptaculous|mootools|dojo|ember|knockout|require|socket\.io|three"
     r"|chart|popper|select2|datatables|fontawesome|font-awesome|normalize|respond|html5shiv|tinymce|ckeditor|codemirror|highlight|prettify|less|handlebars|mustache)"
     r"(?:[.-]v?\d[\w.-]*)(?:[.-](?:min|slim|pack|dev|prod|production|development))*\.(?:js|css|scss|less)$"
-    r"|(?:^|/)(?:jquery|bootstrap|normalize|font-?awesome|modernizr)(?:[.-](?:ui|min|bundle|slim|pack))*\.(?:js|css)$"
+    r"|(?:^|/)(?:jquery|bootstrap|normalize|font-?awesome|modernizr)(?:[.-](?:ui|min|bundle|slim|pack))+\.(?:js|css)$"
 )
+BARE = re.compile(r"(?:^|/)(?:jquery|bootstrap|normalize|font-?awesome|modernizr)\.(?:js|css)$")
+BANNER = re.compile(
+    rb"\A\s{0,50}(?:@charset [^\n]{1,20}\n\s{0,20})?/\*[\s\S]{0,200}?(?:jquery|bootstrap|normalize|font ?awesome|modernizr)[\s\S]{0,60}?\d+\.\d+",
+    re.IGNORECASE,
+)
+"""What a library writes above itself; an application's own file of the same name starts with its code."""
+
+FIRST_HAND = re.compile(r"(?:^|/)(?:_vendor|_vendored|vendored)/__init__\.pyi?$|(?:^|/)tests?/(?:[^/]+/){0,20}(?:_vendor|_vendored|vendored)/[^/]+$")
+"""The package that holds vendored packages, and tests of it: both are the repository's own."""
+
 WIDE = re.compile(
     r"(?:^|/)(?:\.github|\.vscode|\.idea|dist|cache|deps|env|debian|testdata|fixtures?|tests?/fixtures|types|tools/vendor|external|extern|dependencies|inst/doc"
     r"|packages/[^/]+\.\d|myproject|wwwroot/lib)/|(?:^|/)jenkinsfile$|\.d\.ts$|(?:^|/)(?:config\.guess|config\.sub|configure|aclocal\.m4|libtool\.m4)$"
@@ -41,6 +51,10 @@ def by_path(subject: Subject, _language: str | None) -> Verdict | None:
     if denied(subject, "linguist-vendored"):
         return None
     path = subject.path.lower()
+    if FIRST_HAND.search(path):
+        return None
+    if BARE.search(path) and BANNER.match(subject.head):
+        return Verdict(Category.VENDORED, "name:vendored_library")
     for rule, pattern in (
         ("path:vendor", FOLDERS),
         ("path:vendor", TOP),
