@@ -80,7 +80,14 @@ def _fill(view: FileView) -> None:
             for component in components_of(symbol):
                 view.defs.setdefault(component.qualified, Definition("", component, view))
     view.roles = shared_names(facts.symbols)
-    for binding in facts.bindings:
+    _index(view)
+
+
+def _index(view: FileView) -> None:
+    """Index bindings by scope and name in source order, imports by what they bind, calls by name and line."""
+    facts = view.facts
+    ordered = sorted(facts.bindings, key=lambda one: (one.line, one.column or 0))
+    for binding in ordered:
         view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)
     for item in facts.imports:
         local = item.alias or item.name or _last_part(item.module, facts.language)

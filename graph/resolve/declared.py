@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from chunkers.symbol import Binding
 from graph.definition import FileView
 from graph.resolve.language import Language
@@ -9,6 +11,7 @@ from graph.resolve.typetext import TypeText, read_type
 from graph.resolve.values import Place, Value, elements, external
 
 DEPTH = 24
+_LOOK_BACK = 64
 
 
 class Declared(Language):
@@ -39,19 +42,25 @@ class Declared(Language):
         return None if binding.how == "unpack" else found
 
     def nearest(self, bindings: list[Binding], at: Place) -> Binding | None:
-        """Return the binding in force at a place: the last one that starts before it and whose block has not ended."""
-        if len(bindings) == 1 and bindings[0].end_line is None:
-            return bindings[0]
+        """Return the binding in force at a place: the last one that starts before it and whose block has not ended.
+
+        Logarithmic where names have no blocks; at most 64 closed blocks are looked back over.
+        """
+        first = bindings[0]
+        if len(bindings) == 1 and first.end_line is None:
+            return first
+        starts = self._starts.get(id(bindings))
+        if starts is None:
+            starts = self._starts[id(bindings)] = [(one.line, one.column or 0) for one in bindings]
         here = (at.line, at.column)
-        chosen = None
-        for binding in bindings:
-            if (binding.line, binding.column or 0) > here:
-                continue
+        last = bisect_right(starts, here)
+        for position in range(last - 1, max(-1, last - 1 - _LOOK_BACK), -1):
+            binding = bindings[position]
             if binding.end_line is None or here < (binding.end_line, binding.end_column or 1 << 30):
-                chosen = binding
-        if chosen is None and bindings[0].end_line is None:
-            return bindings[0]  # used above its only assignment: in a loop, or from a function called later
-        return chosen
+                return binding
+        return (
+            first if first.end_line is None else None
+        )  # used above its only assignment: in a loop, or from a function called later
 
     def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
         """Return an instance of the type written as `text` at a scope."""

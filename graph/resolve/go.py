@@ -32,6 +32,7 @@ class GoEngine(Engine):
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self.ancestry = Ancestry(self)
+        self._lines: dict[tuple[int, str], dict[tuple[int, str], list[Binding]]] = {}
         self._named: dict[tuple[int, str], Value | None] = {}
 
     # names
@@ -108,14 +109,15 @@ class GoEngine(Engine):
 
     def _position(self, binding: Binding, view: FileView) -> tuple[int, bool]:
         """Return the place of a binding among those of its statement, and whether there are several."""
-        together = [
-            one
-            for group in view.bindings.get(binding.scope, {}).values()
-            for one in group
-            if one.line == binding.line and one.how == binding.how and one.value == binding.value
-        ]
-        if binding.how == "for" and len(together) == 1:
-            return 0, False
+        key = (id(view), binding.scope)
+        if key not in self._lines:
+            lines: dict[tuple[int, str], list[Binding]] = {}
+            for group in view.bindings.get(binding.scope, {}).values():
+                for one in group:
+                    lines.setdefault((one.line, one.how), []).append(one)
+            self._lines[key] = lines
+        row = sorted(self._lines[key][binding.line, binding.how], key=lambda one: one.column or 0)
+        together = [one for one in row if one.value == binding.value]
         return next((at for at, one in enumerate(together) if one is binding), 0), len(together) > 1
 
     def either(self, left: Value | None, right: Value | None, form: str) -> Value | None:

@@ -5,7 +5,7 @@ Follows the scoping of JLS 6.3-6.5 and the three phases of 15.12.2 as far as dec
 
 from __future__ import annotations
 
-from chunkers.symbol import Argument, Expr, Reference
+from chunkers.symbol import Argument, Binding, Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.ancestry import Lineage
 from graph.resolve.containers import JAVA_METHODS, JAVA_RESULTS
@@ -25,7 +25,7 @@ class JavaEngine(JavaTypes):
         """Return what a bare name denotes: local, field of an enclosing type, static import, type, package."""
         view = at.view
         for scope in view.scopes(at.scope):
-            known = [b for b in view.bindings.get(scope, {}).get(name, ()) if b.how in _LOCAL]
+            known = self._local_bindings(view, scope, name)
             binding = self.nearest(known, at) if known and scope else None
             if binding is not None:
                 return self.binding_value(binding, view, depth) or UNKNOWN
@@ -43,6 +43,14 @@ class JavaEngine(JavaTypes):
         if found is not None:
             return found
         return Value("module", None, name) if name in self._packages else None
+
+    def _local_bindings(self, view: FileView, scope: str, name: str) -> list[Binding]:
+        """Return the bindings of a name that are no fields; the same list each time, for `nearest` keeps an index of it."""
+        key = (id(view), scope, name)
+        if key not in self._locals:
+            bound = view.bindings.get(scope, {}).get(name, ())
+            self._locals[key] = [one for one in bound if one.how in _LOCAL]
+        return self._locals[key]
 
     def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
         """Return the field, nested type or package member `holder.name`."""

@@ -41,6 +41,7 @@ class JavaTypes(Engine):
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self.ancestry = Ancestry(self)
+        self._locals: dict[tuple[int, str, str], list[Binding]] = {}
         self._dotted: dict[str, Value | None] = {}
         self._imported: dict[tuple[int, str], Value | None] = {}
         self._scoped: dict[tuple[int, str, str], Value | None] = {}

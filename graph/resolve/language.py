@@ -28,6 +28,7 @@ class Language(ABC):
         self._types: dict[tuple[int, str, str], Value | None] = {}
         self._bindings: dict[int, Value | None] = {}
         self._results: dict[int, Value | None] = {}
+        self._starts: dict[int, list[tuple[int, int]]] = {}
         self._busy: set[int] = set()
         self._calls: dict[tuple[int, int, str, int], Value | None] = {}
 

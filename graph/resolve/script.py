@@ -140,22 +140,26 @@ class ScriptEngine(ScriptNames):
         if holder.target is None or not holder.target.is_type:
             return None
         for lineage in self.ancestry.of(holder.target):
-            for group in lineage.definition.members.values():
-                for one in group:
-                    for binding in one.view.bindings.get(one.symbol.qualified, {}).get(f"self.{name}", ()):
-                        found = self.binding_value(binding, one.view, depth + 1)
-                        if found is not None and found is not UNKNOWN:
-                            trust = found.trust if binding.type else min(found.trust, CONFIDENCE["assigned_attribute"])
-                            return Value(
-                                found.form,
-                                found.target,
-                                found.name,
-                                found.args,
-                                trust,
-                                "assigned_attribute",
-                                found.owner,
-                            )
+            for binding, view in self._attributes_of(lineage.definition).get(f"self.{name}", ()):
+                found = self.binding_value(binding, view, depth + 1)
+                if found is not None and found is not UNKNOWN:
+                    trust = found.trust if binding.type else min(found.trust, CONFIDENCE["assigned_attribute"])
+                    return Value(
+                        found.form, found.target, found.name, found.args, trust, "assigned_attribute", found.owner
+                    )
         return None
+
+    def _attributes_of(self, owner: Definition) -> dict[str, list[tuple[Binding, FileView]]]:
+        key = id(owner)
+        if key not in self._attributes:
+            table: dict[str, list[tuple[Binding, FileView]]] = {}
+            for group in owner.members.values():
+                for one in group:
+                    for name, bound in one.view.bindings.get(one.symbol.qualified, {}).items():
+                        if name.startswith("self."):
+                            table.setdefault(name, []).extend((binding, one.view) for binding in bound)
+            self._attributes[key] = table
+        return self._attributes[key]
 
     # calls
 

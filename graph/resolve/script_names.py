@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from chunkers.symbol import Expr, Import
+from chunkers.symbol import Binding, Expr, Import
 from graph.definition import Definition, FileView
 from graph.project import Project
 from graph.resolve.ancestry import Ancestry
@@ -35,6 +35,7 @@ class ScriptNames(Engine):
         super().__init__(project)
         self.ancestry = Ancestry(self)
         self.modules = ScriptModules(project, manifests)
+        self._attributes: dict[int, dict[str, list[tuple[Binding, FileView]]]] = {}
         self._exports: dict[tuple[int, str], Value | None] = {}
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:

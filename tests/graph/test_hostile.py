@@ -1,0 +1,80 @@
+"""Hostile sizes: long chains, thousands of rebindings, cycles everywhere; the graph stage stays near-linear and never recurses on input."""
+
+from __future__ import annotations
+
+import time
+
+from chunkers.chunk import FileResult
+from chunkers.source import Category, Classification, Outcome
+from chunkers.span import Span
+from chunkers.symbol import Binding, Expr, FileFacts, Import, Reference, Symbol
+from graph import link
+from tests.graph.snapshot import edges, linked
+
+
+def facts(path: str, language: str, **known: object) -> FileResult:
+    said = FileFacts(path, language, "source", **known)  # type: ignore[arg-type]  # keyword facts of the record
+    return FileResult(path, Classification(Category.SOURCE, language, "test"), Outcome.CHUNKED, (), said)
+
+
+def seconds(*results: FileResult) -> float:
+    start = time.process_time()
+    link(results)
+    return time.process_time() - start
+
+
+def test_thousands_of_rebindings_cost_no_square() -> None:
+    many = 20_000
+    for language in ("python", "go", "typescript", "java"):
+        holder = Symbol("function", "f", "f", Span(1, many + 2), 1)
+        bound = tuple(
+            Binding("f", "x", line, "unpack", None, ("call", ("name", "g"), 0), 1) for line in range(2, many + 2)
+        )
+        uses = tuple(Reference("call", "go", "f", line, 20, 22, ("name", "x")) for line in range(2, many + 2))
+        assert seconds(facts(f"a.{language}", language, symbols=(holder,), bindings=bound, references=uses)) < 6
+
+
+def test_a_chain_of_any_depth_ends() -> None:
+    chain: Expr = ("name", "x")
+    for _ in range(2_000):
+        chain = ("call", ("attr", chain, "m"), 0)
+    method = Symbol("method", "m", "C.m", Span(2, 2), 2, "C", returns="C")
+    holder = Symbol("class", "C", "C", Span(1, 3), 1)
+    site = Reference("call", "m", "", 9, 5, 6, chain)
+    bound = Binding("", "x", 8, "module", None, ("new", "C"), 1)
+    for language in ("python", "java", "go", "typescript", "rust"):
+        assert (
+            seconds(facts(f"a.{language}", language, symbols=(holder, method), bindings=(bound,), references=(site,)))
+            < 2
+        )
+
+
+def test_cycles_of_imports_types_and_values_end() -> None:
+    files = {
+        "a.py": "from b import *\nfrom b import x as x\nclass A(B): ...\ny = x\nx.go()\ny.go()\n",
+        "b.py": "from a import *\nfrom a import x as x\nclass B(A): ...\nx = y\n",
+        "src/a.ts": 'export * from "./b";\nexport { q as q } from "./b";\ntype T = U;\nexport class A extends B { f: T }\nnew A().f.go();\n',
+        "src/b.ts": 'export * from "./a";\nexport { q as q } from "./a";\nexport type U = T;\nexport class B extends A {}\n',
+        "p/A.java": "package p; class A extends B { A a() { return b(); } void x() { a().a().x(); } }",
+        "p/B.java": "package p; class B extends A { var z = z; }",
+    }
+    assert ("symbol:p.A", "symbol:p.B") in edges(linked(files), "EXTENDS")
+
+
+def test_names_that_repeat_or_lie_about_their_container_never_collide() -> None:
+    twice = tuple(Symbol("function", "f", "f", Span(line, line), line) for line in (1, 2))
+    loop = (
+        Symbol("class", "A", "A", Span(1, 1), 1, "A"),
+        Symbol("class", "B", "B", Span(1, 1), 1, "C"),
+        Symbol("class", "C", "C", Span(1, 1), 1, "B"),
+    )
+    item = Import("....x", "y", "y", "import", 1, 1, 2)
+    found = link(
+        [
+            facts("a.py", "python", symbols=twice, imports=(item,)),
+            facts("b.py", "python", symbols=loop),
+            facts("a.pyi", "python", symbols=twice),
+        ]
+    )
+    ids = [node.id for node in found.tables.nodes]
+    assert len(ids) == len(set(ids))
