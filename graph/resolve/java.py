@@ -11,7 +11,7 @@ from graph.resolve.ancestry import Lineage
 from graph.resolve.containers import JAVA_METHODS, JAVA_RESULTS
 from graph.resolve.declared import DEPTH
 from graph.resolve.java_types import JavaTypes
-from graph.resolve.overloads import choose
+from graph.resolve.overloads import choose, shape
 from graph.resolve.synthetic import synthetic_members
 from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
 
@@ -99,7 +99,7 @@ class JavaEngine(JavaTypes):
             for lineage in self.ancestry.of(holder):
                 for one in lineage.definition.members.get(name, ()):
                     if one.is_callable and one.kind != "constructor":
-                        found.setdefault(_shape(one), (one, lineage))
+                        found.setdefault(shape(one), (one, lineage))
                     elif one.kind == "field" and (
                         "record_component" in one.symbol.tags or lineage.definition.kind == "record"
                     ):
@@ -143,7 +143,7 @@ class JavaEngine(JavaTypes):
         for lineage in self.ancestry.of(holder)[1:]:
             for one in lineage.definition.members.get(name, ()):
                 if one.is_callable:
-                    found.setdefault(_shape(one), (one, lineage))
+                    found.setdefault(shape(one), (one, lineage))
         return list(found.values())
 
     def _bare_call(self, name: str, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
@@ -292,12 +292,3 @@ def _container_result(owner: Value, name: str) -> Value | None:
     if how in {"wrap_last", "wrap_first"}:
         return external("Collection", (owner.args[-1 if how == "wrap_last" else 0],))
     return external(how, owner.args) if how and how[0].isupper() else None
-
-
-def _erased(text: str) -> str:
-    return text.split("<", 1)[0].replace("final ", "").strip().rpartition(".")[2]
-
-
-def _shape(definition: Definition) -> str:
-    """Return the erased parameter types, by simple name; a type variable is whatever stands at its place."""
-    return ",".join(_erased(p.type or "") + ("..." if p.variadic else "") for p in definition.symbol.parameters)

@@ -195,3 +195,12 @@ def _arrays(value: Value, wanted: Value) -> int:
     if left.target is right.target and left.name == right.name:
         return 100
     return 30 if left.name not in _BOXES and right.name not in _BOXES else _IMPOSSIBLE
+
+
+def _erased(text: str) -> str:
+    return text.split("<", 1)[0].replace("final ", "").strip().rpartition(".")[2]
+
+
+def shape(definition: Definition) -> str:
+    """Return the erased parameter types, by simple name; a type variable is whatever stands at its place."""
+    return ",".join(_erased(p.type or "") + ("..." if p.variadic else "") for p in definition.symbol.parameters)
