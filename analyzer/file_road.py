@@ -18,6 +18,7 @@ from chunkers.redaction import Blocked, StrongValues, mask, redact_file
 from chunkers.registry import all_chunkers
 from chunkers.reread import unproved
 from chunkers.source import Category, Classification, Outcome, SourceFile
+from chunkers.text.lock import RULE as LOCK
 from chunkers.text.windows import CHUNKER as WINDOWS
 from chunkers.text.windows import windows
 from chunkers.unit import Cut, JsonValue
@@ -71,7 +72,7 @@ def read_file(
     source: SourceFile, classification: Classification, policy: ChunkingPolicy, known: StrongValues | None = None
 ) -> Reading:
     """Return everything one file says of itself."""
-    if classification.category in _UNREAD:
+    if classification.category in _UNREAD and classification.rule != LOCK:
         return Reading(_metadata(source, classification, classification.rule))
     return _cut(source, classification, policy, known, None)
 

@@ -13,6 +13,7 @@ from chunkers.formats.section.facts import env_symbols, key_symbols, placeholder
 from chunkers.formats.section.keys import duplicates
 from chunkers.formats.section.model import Section
 from chunkers.formats.section.project import project_extras
+from chunkers.formats.section.single import on_one_line
 from chunkers.formats.section.tooling import is_tool_config
 from chunkers.formats.section.units import section_units
 from chunkers.formats.section.walk import sections, whole
@@ -31,7 +32,7 @@ def config_cut(given: ChunkingInput, tree: KeyTree) -> Cut:
     if _hopeless(given, tree):
         return windows(given, status="FALLBACK", reason="not_understood")
     found = [section for document in tree.documents for section in _sections(document, tree)]
-    units = section_units(found, given, tree.edges)
+    units = on_one_line(given, section_units(found, given, tree.edges))
     warnings = [w for document in tree.documents for w in duplicates(document.root, tree.edges.lines)]
     return Cut(
         tuple(units),

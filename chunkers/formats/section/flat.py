@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from chunkers.chunker import ChunkingInput
 from chunkers.formats.section.facts import key_symbols, placeholder_mentions
 from chunkers.formats.section.model import Section
+from chunkers.formats.section.single import on_one_line
 from chunkers.formats.section.tooling import is_tool_config
 from chunkers.formats.section.units import section_units
 from chunkers.formats.tree.edges import Edges
@@ -84,7 +85,7 @@ def flat_cut(
         extras=tuple(extras),
     )
     return Cut(
-        tuple(section_units(found, given, edges)),
+        tuple(on_one_line(given, section_units(found, given, edges))),
         facts,
         status="PARTIAL" if ranges else "OK",
         broken=ranges,
