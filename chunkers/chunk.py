@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from chunkers.records import flat
 from chunkers.source import Classification, Outcome, Redaction, SecretNote
 from chunkers.span import Span, camel
 from chunkers.symbol import FileFacts
 from chunkers.unit import JsonValue, OverlapSpan
 
-
 _JSON: dict[str, Any] = {"alias_generator": camel, "extra": "ignore"}
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Segment:
     """Consecutive lines of a chunk's content. `own` tells whether the chunk owns them; columns stand only where units share a line."""
@@ -30,6 +31,7 @@ class Segment:
     end_column: int | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Spans:
     """Full, declaration (signature lines) and body span of a unit."""
@@ -40,6 +42,7 @@ class Spans:
     body: Span | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Overlap:
     """What stands around a unit and helps to read it: metadata, never copied text."""
@@ -51,6 +54,7 @@ class Overlap:
     spans: tuple[OverlapSpan, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class ChunkDraft:
     """A chunk before it knows its commit. `parent` is an index into the file's drafts; `logical` is unique per (path, chunk_type).
@@ -88,6 +92,7 @@ class ChunkDraft:
     chunker: tuple[str, str] = ("", "")  # id, version
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class FileResult:
     """Everything the per-file road says of one entry: pure in (bytes, path, classification, policy, tool versions).
@@ -115,6 +120,7 @@ class FileResult:
     unproved: tuple[str, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where a chunk comes from: file_span, composed, graph or memory."""
@@ -125,6 +131,7 @@ class Source:
     content_hash: str | None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Content:
     """The text of a chunk: `raw` exact and redacted, `normalized` as hashed."""
@@ -134,6 +141,7 @@ class Content:
     normalized: str | None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Quality:
     """How sure the chunk is, how its file parsed, whether it may be out of date."""
@@ -146,6 +154,7 @@ class Quality:
     flags: tuple[str, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class ChunkRedaction:
     """What was masked inside a chunk."""
@@ -157,6 +166,7 @@ class ChunkRedaction:
     lines: tuple[int, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Security:
     """Who may see a chunk and what was masked in it."""
@@ -168,6 +178,7 @@ class Security:
     redaction: ChunkRedaction
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class ProducedBy:
     """The chunker that made the chunk."""
@@ -177,6 +188,7 @@ class ProducedBy:
     chunker_version: str
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class CompositionSource:
     """One original of a composed chunk; exactly one field is set: "P:a-b", "F#/pointer", or "A CALLS B"."""
@@ -187,6 +199,7 @@ class CompositionSource:
     graph_edge: str | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Composition:
     """The originals of a composed chunk; claims must cite them, not the composition."""
@@ -196,6 +209,7 @@ class Composition:
     type: str = "composed"
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Provenance:
     """The proof: what was read, where, at which commit, by whom. `span` is [first line, last line]."""
@@ -212,6 +226,7 @@ class Provenance:
     sources: tuple[CompositionSource, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A unit of evidence at one commit: the record of chunks.json."""
@@ -250,6 +265,7 @@ class Chunk:
     composition: Composition | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class ComposedDraft:
     """A chunk made from the graph (route, graph path, memory): text, nodes and originals, before stamping.
@@ -272,6 +288,7 @@ class ComposedDraft:
     chunker: tuple[str, str] = ("", "")
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class ChunkLink:
     """A link from a draft to a graph node. `draft` is (path, chunk_type, logical)."""

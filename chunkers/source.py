@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from chunkers.records import flat
 from chunkers.span import Lines
 
 
@@ -59,6 +60,7 @@ class SourceFile:
     data: bytes | None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Classification:
     """What a file was called and why. `language` is the lower-case language or format name ("java", "yaml"), None for unknown text.
@@ -77,6 +79,7 @@ class Classification:
     encoding: str | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Redaction:
     """One stretch of lines in which something was masked. Never the value, its length, hash or neighbours."""
@@ -90,6 +93,7 @@ class Redaction:
     count: int = 1
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class SecretNote:
     """Something the redactor saw and left in place on purpose: a weak default, an encrypted value, an allowed finding."""

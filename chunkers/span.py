@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, ClassVar
 
+from chunkers.records import flat
+
 
 def camel(name: str) -> str:
     """Return `snake_case` as `camelCase`, the spelling of every output field."""
@@ -18,6 +20,7 @@ def camel(name: str) -> str:
     return head + "".join(part.title() for part in tail)
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of a file. Lines are 1-based and inclusive; columns 1-based in code points, end exclusive.

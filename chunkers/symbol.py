@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from chunkers.records import flat, sent_flat
 from chunkers.span import Span
 
 Expr = tuple[object, ...]
@@ -22,6 +23,7 @@ A string literal longer than 200 characters is ("lit", "str").
 """
 
 
+@sent_flat
 class Argument(NamedTuple):
     """One argument of a call or decorator. `keyword` is None for a positional one."""
 
@@ -29,6 +31,7 @@ class Argument(NamedTuple):
     keyword: str | None = None
 
 
+@sent_flat
 class Decorator(NamedTuple):
     """An annotation, decorator or attribute on a symbol: `@app.route("/x", methods=["GET"])` has name "app.route"."""
 
@@ -39,6 +42,7 @@ class Decorator(NamedTuple):
     end_column: int
 
 
+@sent_flat
 class Parameter(NamedTuple):
     """A declared parameter. `type` as written, None when absent; `default` tells whether one is given."""
 
@@ -49,6 +53,7 @@ class Parameter(NamedTuple):
     decorators: tuple[Decorator, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """A definition.
@@ -82,6 +87,7 @@ class Symbol:
     pointer: str | None = None
 
 
+@sent_flat
 class Import(NamedTuple):
     """One imported name or module.
 
@@ -101,6 +107,7 @@ class Import(NamedTuple):
     type_only: bool = False
 
 
+@sent_flat
 class Binding(NamedTuple):
     """A name bound in a scope: parameter, local, field, loop variable, module variable, attribute of self.
 
@@ -121,6 +128,7 @@ class Binding(NamedTuple):
     end_column: int | None = None
 
 
+@sent_flat
 class Reference(NamedTuple):
     """A use of a name. `line`/`column`..`end_column` is the name token itself.
 
@@ -139,6 +147,7 @@ class Reference(NamedTuple):
     end_line: int | None = None
 
 
+@sent_flat
 class Mention(NamedTuple):
     """A target named by a document, contract or config file: `$ref`, link, `needs`, code span, key.
 
@@ -154,6 +163,7 @@ class Mention(NamedTuple):
     end_column: int | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class FileFacts:
     """All facts of one file. `package` is the declared package or namespace ("com.acme.order"), None when the language has none."""

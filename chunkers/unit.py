@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from chunkers.records import flat
 from chunkers.span import camel
 from chunkers.symbol import FileFacts
 
@@ -17,6 +18,7 @@ JsonValue = Any
 """What an attribute may hold: None, bool, int, float, str, list or dict of these. Honest Any: attributes differ per kind."""
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class OverlapSpan:
     """Lines outside a unit that help to read it: reason is headingPath, tableHeader, codeFence, pathParameters, ancestorKeys, imports, setUp ..."""
@@ -27,6 +29,7 @@ class OverlapSpan:
     end_line: int
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Unit:
     """One unit of meaning.
@@ -79,6 +82,7 @@ class Embedded:
     unit: int | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Cut:
     """A chunker's answer for one file.
