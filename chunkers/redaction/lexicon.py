@@ -156,10 +156,10 @@ TYPE_WORDS = frozenset(
 
 PLACEHOLDER_STARTS = (
     "your", "replace", "insert", "enter", "put", "change", "todo", "tbd", "fixme", "placeholder", "redacted",
-    "masked", "hidden", "removed", "censored", "dummy", "example", "sample", "fake", "some", "provide", "fill",
-    "set-", "set_", "not-", "not_", "my-", "my_", "add-", "add_", "paste", "specify", "configure", "choose", "the-",
-    "the_", "a-", "an-", "please", "foo", "bar", "mock", "stub",
+    "masked", "hidden", "removed", "censored", "provide", "fill", "set-", "set_", "add-", "add_", "paste", "specify",
+    "configure", "choose", "please",
 )
+"""Words that ask the reader to put the value in. Words that only belittle it (example, dummy, fake, my) are no reason to let it out."""
 
 REFERENCE_STARTS = (
     "vault:", "op://", "ref+", "ssm:", "arn:", "secretsmanager:", "env:", "env.", "file:", "awskms:", "gcpkms:",

@@ -194,8 +194,9 @@ def _by_place(text: str, kind: str, mode: Mode) -> bool:
     telling = any(
         names.classify(part) not in {None, names.WEAK, names.CREDENTIAL} for part in (text, *names.words(text))
     )
-    if kind == names.PASSWORD and mode == Mode.CONFIG:
-        return len(text) >= 4 and not telling and not text.endswith((":", "!", "?"))  # noqa: PLR2004
+    if kind == names.PASSWORD and mode == Mode.CONFIG:  # in a config file only a value that is nothing but such names is a reference
+        named = all(names.classify(word) is not None for word in names.words(text))
+        return len(text) >= 4 and not named and not text.endswith((":", "!", "?"))  # noqa: PLR2004
     return (
         len(text) >= _WORD_LENGTH
         and any(c.isdigit() for c in text)
