@@ -20,7 +20,7 @@ from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened
 from analyzer.selection import select
 from analyzer.snapshot import Snapshot, open_snapshot
 from analyzer.stamp import stamp_all
-from analyzer.version import ruleset_digest, tool_version
+from analyzer.version import code_stamp, ruleset_digest, tool_version
 from analyzer.workers import cores
 from analyzer.worktree import open_worktree
 from chunkers.chunk import Chunk, ChunkLink
@@ -193,7 +193,9 @@ def _bulk() -> Iterator[None]:
 @contextmanager
 def _cache(request: Request, header: Header) -> Iterator[ResultCache | None]:
     """Open the cache for what a result depends on besides its file; close it only after a whole reading."""
-    context = digest_of(header.tenant_id, header.policy_digest, header.ruleset_digest, header.tool_version)
+    context = digest_of(
+        header.tenant_id, header.policy_digest, header.ruleset_digest, header.tool_version, code_stamp()
+    )
     cache = open_cache(request.cache, context)
     yield cache
     if cache is not None:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib.metadata import version
+from pathlib import Path
 
+import chunkers
+from analyzer import classify
 from chunkers.identity import digest
 from chunkers.redaction import RULESET
 from chunkers.registry import all_chunkers
@@ -25,3 +28,19 @@ def ruleset_digest() -> str:
     parts = [f"{chunker.name}={chunker.version}" for chunker in all_chunkers()]
     grammars = version("tree-sitter-language-pack")
     return digest("redaction", RULESET, "grammars", grammars, *parts)
+
+
+@lru_cache(maxsize=1)
+def code_stamp() -> str:
+    """Return a digest of name, size and time of every file that shapes a result; local, for the cache only.
+
+    Versions tell releases apart; between releases a changed rule must not meet results of the rule before it.
+    """
+    root = Path(chunkers.__file__).parent
+    folders = (root, Path(classify.__file__).parent)
+    files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in _SHAPING)
+    stats = ((file, file.stat()) for file in files)
+    return digest(*(f"{file.relative_to(root.parent)}:{stat.st_size}:{stat.st_mtime_ns}" for file, stat in stats))
+
+
+_SHAPING = {".py", ".scm", ".toml"}
