@@ -3,7 +3,9 @@
 usage: classify_oracle.py SAMPLES_FOLDER [--misses] [--out FILE.json]
 
 SAMPLES_FOLDER is the `samples` folder of a checkout of github-linguist/linguist: one folder a language. Needs `pip install enry-python`.
-A folder counts as ours when its language has a row in `analyzer.classify.languages`.
+A folder counts as ours when its language has a row in `analyzer.classify.languages`; every file of such a folder counts, none is left out.
+Agreement: our name equals the name that enry's answer has with us (`OURS`, `SAME`). Three figures: over all files, an answer enry does not give
+counting as disagreement; over the files for which enry gives any answer; over those for which it names a language of ours.
 """
 
 # ruff: noqa: E501  # tables read by the row
@@ -51,7 +53,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     right, total, theirs, agree, misses = Counter(), Counter(), Counter(), Counter(), []
-    seconds, answered = 0.0, 0
+    seconds, named_ours, silent = 0.0, 0, 0
     for folder in sorted(path for path in options.samples.iterdir() if path.is_dir()):
         ours = OURS[folder.name] if folder.name in OURS else named(folder.name)
         if ours is None:
@@ -66,7 +68,8 @@ def main() -> None:
             enrys = enry.get_language(file.name, data)
             enrys_ours = OURS.get(enrys) or named(enrys) if enrys else None
             theirs[folder.name] += enrys_ours == SAME.get(ours, ours)
-            answered += enrys_ours is not None
+            named_ours += enrys_ours is not None
+            silent += not enrys
             agree[folder.name] += SAME.get(enrys_ours or "", enrys_ours) == language
             if language == SAME.get(ours, ours):
                 right[folder.name] += 1
@@ -75,15 +78,20 @@ def main() -> None:
     if options.misses:
         for miss in misses:
             print(*miss, sep=" | ")
-    count = sum(total.values())
+    count, agreed = sum(total.values()), sum(agree.values())
     summary = {
         "files": count,
         "languages": len(total),
         "right": sum(right.values()),
         "share": round(sum(right.values()) / count, 4),
         "enry_right": sum(theirs.values()),
-        "agree_with_enry": round(sum(agree.values()) / count, 4),
-        "agree_where_enry_answers": round(sum(agree.values()) / answered, 4),
+        "enry_silent": silent,
+        "agreement": {
+            "definition": "our name equals enry's answer in our names; every file of the languages above counts",
+            "over_all_files": round(agreed / count, 4),
+            "where_enry_answers": round(agreed / (count - silent), 4),
+            "where_enry_names_a_language_of_ours": round(agreed / named_ours, 4),
+        },
         "microseconds_a_file": round(seconds / count * 1e6, 1),
         "below": {name: f"{right[name]}/{total[name]}" for name in sorted(total) if right[name] < total[name]},
     }

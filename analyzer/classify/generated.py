@@ -154,7 +154,7 @@ def minified(subject: Subject, language: str | None) -> Verdict | None:
             )
     if (
         len(data) > _BIG
-        and language not in PROSE
+        and language not in PROSE | {"sql"}
         and not _recorded(subject, language)
         and len(data) > 2000 * lines
         and max(map(len, data.split(b"\n"))) * 5 > len(data) * 4

@@ -30,14 +30,16 @@ _CPP = (
     r"^[ \t]*(?:template[ \t]*<|namespace[ \t]+[\w:]+[ \t]*(?:\{|$)|namespace[ \t]*\{|using[ \t]+(?:namespace|std::|[\w:]+[ \t]*=)|(?:public|private|protected)[ \t]*:"
     r"|class[ \t]+\w+[\w \t:,<>]*[{;]|class[ \t]+\w+[ \t]*$|virtual[ \t]|constexpr[ \t]|(?:inline[ \t]+)?explicit[ \t]|static_assert[ \t]*\(|#include[ \t]*<(?:cstd\w+|string|vector|map|set|memory|iostream"
     r"|utility|algorithm|functional|array|list|iterator|type_traits|sstream|deque|bitset|atomic|thread|mutex|tuple|chrono|cmath|cassert|unordered_\w+)>)"
-    r"|\bstd::\w|\bstatic_cast<|\bconst_cast<|\breinterpret_cast<|^[ \t]*(?:\w+[ \t]+)*operator[ \t]*[=+\-*/<>!(\[]|^(?![ \t]*(?://|/?\*))[^\n]{0,120}?(?:~\w+\(\)|\b\w+::\w+\()"
+    r"|^[ \t]*#[ \t]*(?:el)?if[^\n]*__cplusplus[ \t]*[<>]|\bstd::\w|\bstatic_cast<|\bconst_cast<|\breinterpret_cast<|^[ \t]*(?:\w+[ \t]+)*operator[ \t]*[=+\-*/<>!(\[]|^(?![ \t]*(?://|/?\*))[^\n]{0,120}?(?:~\w+\(\)|\b\w+::\w+\()"
 )
+_CPP_ALONE = r"^(?:template[ \t]*<|namespace[ \t]+[\w:]+[ \t]*(?:\{|$)|using[ \t]+namespace|class[ \t]+\w+[\w \t:,<>]*[{;]|class[ \t]+\w+[ \t]*$)|^[ \t]+(?:public|private|protected|virtual)[ \t:]"
+_CPP_GUARDED = r"^[ \t]*#[ \t]*(?:ifn?def[ \t]+__cplusplus|if[ \t]+!?[ \t]*defined[ \t(]+__cplusplus)\b"
 _PROLOG = r"^[ \t]*[a-z_]\w*(?:\([^)\n]{0,400}\))?[ \t]*:-|^:-[ \t]*\w|^[a-z]\w*\([^()\n]{0,200}\)\.[ \t]*(?:%.*)?$|-->"
 _PERL = r"^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|utf8|lib|base|parent|vars|constant|Moose|Test::|POSIX|Carp|[A-Z]\w*(?:::\w+)*)\b|package[ \t]+[A-Za-z_][\w:]*[ \t]*[;{]|require[ \t]+[\"'\w]|sub[ \t]+\w+[ \t]*[({]?|my[ \t]*[$@%(])"
 _RAKU = r"^[ \t]*(?:use[ \t]+v6|(?:my[ \t]+)?class[ \t]+[\w:]+[^;\n]*\{|(?:unit[ \t]+)?module[ \t]+\w|(?:proto|multi)[ \t]+(?:sub|method|token|regex)?|role[ \t]+\w|grammar[ \t]+\w|has[ \t]+(?:\w+[ \t]+)?[$@%&][!.]\w|use[ \t]+(?:Test|NativeCall);)|\bsay[ \t]+[$\"'(]?[^;\n]*\.(?:raku|perl)\b"
 
 HEURISTICS: dict[str, Disambiguation] = {
-    "h": _row(("objc", _OBJC), ("cpp", _CPP)),
+    "h": _row(("objc", _OBJC), ("cpp", _CPP_ALONE), ("c", _CPP_GUARDED), ("cpp", _CPP)),
     "hh": _row(("hack", r"\A(?:#![^\n]*\n)?\s*<\?hh\b")),
     "m": _row(
         ("objc", _OBJC + r"|^[ \t]*#(?:include|define|pragma)\b|^[ \t]*NS[A-Z]\w+[ \t]*\*|\A\s*//[^\n]*\n\s*//"),
@@ -76,7 +78,7 @@ HEURISTICS: dict[str, Disambiguation] = {
         ("php", r"\A\s{0,100}<\?(?:php|=|\s)|<\?php"),
         ("html", r"\A\s{0,100}</?(?i:ul|ol|body|html|!DOCTYPE html|div|table|head|script|p|ul|a|h[1-6]|section|nav|footer|%|!--)\b"),
         ("bitbake", r"^[ \t]*(?:inherit|require)[ \t]+\w|^[A-Z_]+(?:_\w+)?[ \t]*(?:\?|\?\?|\+|:|\.)?=[ \t]*\""),
-        ("sql", r"(?i)^[ \t]*(?:create|alter|drop|insert|select|update|delete|use)[ \t]+\w|^[ \t]*(?:--|#)[^\n]*\n[ \t]*(?:create|set|select)\b|;[ \t]*--[ \t]|^[ \t]*(?:--[ \t]|set[ \t]+(?:global|session)[ \t]|disable_query_log|--source)"),
+        ("sql", r"(?i)^[ \t]*(?:create|alter|drop|insert|select|update|delete|use|flush|grant|truncate)[ \t]+[\w@`*(]|^[ \t]*(?:--|#)[^\n]*\n[ \t]*(?:create|set|select)\b|;[ \t]*--[ \t]|^[ \t]*(?:--[ \t]|set[ \t]+(?:global|session)[ \t]|disable_query_log|--source)"),
         ("pascal", r"(?i)^[ \t]*(?:\{\$|unit\b|procedure[ \t]|uses\b|type[ \t]*$|begin[ \t]*$|var[ \t]*$|\(\*)|:=|^[ \t]*function[ \t]+\w+[^{\n]*:[ \t]*\w+;"),
         ("asm", r"(?i)^[ \t]*(?:\.(?:global|section|text|data|macro|equ|byte|word|align)|%(?:define|macro|ifdef|include)|;|[\w.$]+[ \t]+equ[ \t]|\w+:[ \t]*(?:;|$)|(?:mov|push|pop|lda|sta|call|jmp|ret)\b)"),
         ("cpp", r"^[ \t]*(?:#[ \t]*(?:include|define|ifn?def|if|undef|pragma|endif)\b|//|/\*|template|class|static|namespace)"),
@@ -140,7 +142,9 @@ HEURISTICS: dict[str, Disambiguation] = {
     "cgi": _row(("perl", _PERL), ("python", r"^(?:import|from|def)[ \t]"), ("bash", r"^[ \t]*(?:echo|if \[|export|fi$)"), ("ruby", r"^[ \t]*require[ \t]'")),
     "fcgi": _row(("php", r"<\?php"), ("lua", r"^[ \t]*local[ \t]"), ("perl", _PERL), ("python", r"^(?:import|from|def)[ \t]"), ("ruby", r"^[ \t]*(?:require|ENV)"), ("bash", r"^[ \t]*(?:echo|exec|export)")),
     "app": _row(("erlang", r"^\{[ \t]*(?:application|'application')[ \t]*,"), (None, ".")),
-    "asc": _row(("pem", r"\A\s{0,50}(?:-----BEGIN|---- BEGIN|ssh-(?:rsa|dss|ed25519) )"), ("asciidoc", r"^[=-]+[ \t]|^\w[^\n]*\n[=~^-]{3,}|^:\w+:"), (None, r"^//|^\d+[ \t]+\d")),
+    "cake": _row(("csharp", r"^[ \t]*#(?:load|tool|addin|reference|module|l|r)\b|^[ \t]*(?:var|using|public|string|bool)[ \t]+\w|;[ \t]*$"), ("coffeescript", r"[-=]>[ \t]*$|^task[ \t]|^\{?\w+\}?[ \t]*=[ \t]*require\b"), ("csharp", ".")),
+    "vba": _row(("vim", r"^\"[ \t]*Vimball|^UseVimball|^finish$"), ("vba", ".")),
+    "asc": _row(("pem", r"\A(?:[^\n]{0,200}\n){0,20}?-----BEGIN PGP "), ("pem", r"\A\s{0,50}(?:-----BEGIN|---- BEGIN|ssh-(?:rsa|dss|ed25519) )"), ("asciidoc", r"^[=-]+[ \t]|^\w[^\n]*\n[=~^-]{3,}|^:\w+:"), (None, r"^//|^\d+[ \t]+\d")),
     "csl": _row(("xml", _XML_HEAD), (None, ".")),
     "gd": _row((None, r"^[ \t]*(?:Declare|BindGlobal|KeyDependentOperation|Install(?:Method|Global))\w*\("), ("gdscript", ".")),
     "gml": _row(("xml", _XML_HEAD), (None, ".")),
@@ -178,7 +182,7 @@ HEURISTICS: dict[str, Disambiguation] = {
     "props": _row(("xml", _XML_HEAD), ("properties", ".")),
     "targets": _row(("xml", _XML_HEAD), (None, ".")),
     "project": _row(("xml", _XML_HEAD), (None, ".")),
-    "properties": _row(("ini", r"^[ \t]*\[[^\]\n]+\][ \t]*$"), ("properties", ".")),
+    "properties": _row(("ini", r"^[ \t]*\[[^\]\n]+\][ \t]*$|\A\s{0,50};"), ("properties", ".")),
     "cfg": _row(("haproxy", r"^(?:frontend|backend|defaults|listen)\b[^\n]*$"), ("ini", ".")),
     "map": _row(("json", r"\A\s*(?:\)\]\}'?\s*)?\{"), (None, ".")),
     "os": _row(("bsl", r"(?i)^[ \t]*(?:\xd0|procedure|function|#use|var\b)"), (None, ".")),

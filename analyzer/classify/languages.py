@@ -180,7 +180,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language("ballerina", "bal"),
     Language("xtend", "xtend"),
     Language("filterscript", "fs"),
-    Language("coffeescript", "coffee litcoffee iced cjsx", "Cakefile", "coffee", "coffee-script"),
+    Language("coffeescript", "coffee litcoffee iced cjsx cake", "Cakefile", "coffee", "coffee-script"),
     Language("livescript", "ls"),
     # --- scripts and shells -----------------------------------------------------------------------------------------------------------
     Language(
@@ -198,7 +198,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language("awk", "awk gawk mawk nawk auk", interpreters="awk gawk mawk nawk"),
     Language("sed", "sed", interpreters="sed gsed ssed minised"),
     Language(
-        "vim", "vim vmb vimrc", ".vimrc vimrc _vimrc .gvimrc gvimrc .nvimrc nvimrc .exrc", aliases="viml vimscript nvim"
+        "vim", "vim vmb vimrc vba", ".vimrc vimrc _vimrc .gvimrc gvimrc .nvimrc nvimrc .exrc", aliases="viml vimscript nvim"
     ),
     Language("m4", "m4 mc", "configure.ac configure.in", aliases="m4sugar autoconf"),
     # --- contracts and schemas --------------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language(
         "ini",
         "ini cfg cnf conf prefs service socket timer target mount network url container desktop lektorproject dof gitconfig editorconfig pro reg inf",
-        ".editorconfig .flake8 .coveragerc .pylintrc pylintrc .gitconfig .gitmodules .tgitconfig config.worktree .buckconfig .gitreview hosts HOSTS vlcrc "
+        ".editorconfig .flake8 .coveragerc .pylintrc pylintrc .gitconfig .gitmodules .tgitconfig config.worktree .buckconfig .gitreview hosts HOSTS hosts.txt HOSTS.txt vlcrc "
         "buildozer.spec .bumpversion.cfg .isort.cfg .npmrc",
         aliases="dosini gitconfig cfg editorconfig",
     ),

@@ -36,6 +36,36 @@ def test_a_file_is_what_it_is_for(case: dict[str, Any]) -> None:
     assert ":" in found.rule
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".github/workflows/ci.yml",
+        ".github/ISSUE_TEMPLATE/bug.md",
+        "Jenkinsfile",
+        "ci/Jenkinsfile",
+        "src/cache/lru.go",
+        "cache/store.py",
+        "testdata/input.go",
+        "pkg/testdata/a.txt",
+        "types/index.d.ts",
+        "src/types/order.d.ts",
+        "dist/index.py",
+        "deps/resolve.rs",
+        "env/prod.tf",
+        "fixtures/order.rb",
+        "debian/rules",
+        ".vscode/settings.json",
+        "internal/vendor/invoice.go",
+        "app/models/vendor.rb",
+        "src/external/client.ts",
+        "configure",
+        "docs/vendor/README.md",
+    ],
+)
+def test_no_trap_of_vendor_lists_is_vendored(path: str) -> None:
+    assert _classify(path).category is not Category.VENDORED
+
+
 def test_links_and_submodules_are_named_by_their_mode() -> None:
     assert classify(_source("a.py", "b", "120000"), ChunkingPolicy()).category is Category.SYMLINK
     submodule = SourceFile("lib", b"lib", "160000", "0" * 40, None, None)
@@ -77,6 +107,7 @@ def test_one_giant_line_is_a_tools_unless_tests_keep_it() -> None:
     assert _classify("dist/stats.json", line).rule == "content:one_line"
     for path in ("spec/data_fixtures/likes.json", "tests/answers/a.xml", "src/test/resources/page.html", "testdata/x.bin"):
         assert _classify(path, line).category is not Category.GENERATED
+    assert _classify("db/reports.sql", f"INSERT INTO reports VALUES ({line});\n").category is Category.SOURCE
     assert _classify("tests/bundle.js", line).category is Category.GENERATED
 
 
