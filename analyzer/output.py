@@ -19,10 +19,10 @@ from analyzer.errors import UnsafeError
 from analyzer.pipeline import Analysis, Request
 from chunkers.identity import digest, snapshot_id
 from chunkers.redaction import find_secret
-from reports.directory import locked, prepare
 from reports.diff.compare import Side, diff
 from reports.diff.records import ChunkDiff
 from reports.diff.render import render_yaml
+from reports.directory import locked, prepare
 from reports.generation import write_generation
 from reports.record import Header
 from reports.stored import is_stored

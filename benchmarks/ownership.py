@@ -11,11 +11,11 @@ import ast
 import codecs
 import collections
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import warnings
+from itertools import pairwise
 from pathlib import Path
 
 import yaml
@@ -34,7 +34,12 @@ def owned_lines(chunks: list[dict]) -> dict[int, list[dict]]:
 
 
 def decoded(blob: bytes) -> str:
-    for bom, name in ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+    for bom, name in (
+        (codecs.BOM_UTF32_LE, "utf-32"),
+        (codecs.BOM_UTF32_BE, "utf-32"),
+        (codecs.BOM_UTF16_LE, "utf-16"),
+        (codecs.BOM_UTF16_BE, "utf-16"),
+    ):
         if blob.startswith(bom):
             return blob.decode(name, "replace")
     return blob.decode("utf-8", "replace").removeprefix("\ufeff")
@@ -44,7 +49,7 @@ def once(claims: list[dict]) -> bool:
     if len(claims) == 1:
         return True
     columns = sorted((c["startColumn"], c["endColumn"]) for c in claims if c["startColumn"] is not None)
-    return len(columns) == len(claims) > 0 and all(a[1] <= b[0] for a, b in zip(columns, columns[1:], strict=False))
+    return len(columns) == len(claims) > 0 and all(a[1] <= b[0] for a, b in pairwise(columns))
 
 
 def python_functions(text: str) -> list[tuple[str, int, int, bool]]:
@@ -74,15 +79,21 @@ def main() -> None:
     parser.add_argument("--findings")
     options = parser.parse_args()
     script = Path(sys.executable).with_name("repochunk")
-    print("| repository | exit | entries = outcomes | chunks | lines owned once | function lines owned inside | ast units with chunk | leaf over cap | verify |")
+    print(
+        "| repository | exit | entries = outcomes | chunks | lines owned once | function lines owned inside | ast units with chunk | leaf over cap | verify |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for checkout in options.checkouts:
         with tempfile.TemporaryDirectory() as out:
-            done = subprocess.run([script, "analyze", checkout, "--out", f"{out}/o", "--quiet"], capture_output=True, text=True)
+            done = subprocess.run(
+                [script, "analyze", checkout, "--out", f"{out}/o", "--quiet"], capture_output=True, text=True
+            )
             home = Path(out, "o", "current")
             chunks = json.loads((home / "chunks.json").read_text())["chunks"]
             report = yaml.load((home / "chunk-quality-report.yaml").read_text(), Loader=yaml.CSafeLoader)
-            verified = subprocess.run([script, "verify", home], capture_output=True, text=True).stdout.strip().splitlines()[-1]
+            verified = (
+                subprocess.run([script, "verify", home], capture_output=True, text=True).stdout.strip().splitlines()[-1]
+            )
         by_path = collections.defaultdict(list)
         for chunk in chunks:
             if chunk["source"]["path"] and chunk["content"]["raw"] is not None:
@@ -99,7 +110,11 @@ def main() -> None:
                     total += 1
                     good += once(owners.get(number, []))
             if path.endswith((".py", ".pyi")):
-                spans = {(c["spans"]["full"]["endLine"], c["title"].rsplit(".", 1)[-1].split("~")[0]): c for c in mine if c["spans"]}
+                spans = {
+                    (c["spans"]["full"]["endLine"], c["title"].rsplit(".", 1)[-1].split("~")[0]): c
+                    for c in mine
+                    if c["spans"]
+                }
                 listed = {name.rsplit(".", 1)[-1] for c in mine for name in c["symbols"]}
                 for name, first, last, nested, is_function in python_functions(text):
                     units += 1
@@ -114,12 +129,14 @@ def main() -> None:
                             if lines[number - 1].strip():
                                 function_lines += 1
                                 inside += any(o["type"] in OWNERS for o in owners.get(number, []))
-        leaf_over = sum(c["tokenEstimate"] > 1200 and not c["childChunkIds"] for c in chunks if c["source"]["type"] == "file_span")
+        leaf_over = sum(
+            c["tokenEstimate"] > 1200 and not c["childChunkIds"] for c in chunks if c["source"]["type"] == "file_span"
+        )
         coverage = report["coverage"]
         sums = sum(coverage["files"].values()) == coverage["entries"]
         share = f"{inside / function_lines:.2%}" if function_lines else "-"
         print(
-            f"| {os.path.basename(checkout)} | {done.returncode} | {coverage['entries']} {'=' if sums else '!='} {sum(coverage['files'].values())} | {len(chunks)} | "
+            f"| {Path(checkout).name} | {done.returncode} | {coverage['entries']} {'=' if sums else '!='} {sum(coverage['files'].values())} | {len(chunks)} | "
             f"{good} of {total} ({good / total:.2%}) | {share} | {matched} of {units} | {leaf_over} | {verified} |",
             flush=True,
         )
@@ -128,7 +145,9 @@ def main() -> None:
         if options.findings:
             Path(options.findings).mkdir(parents=True, exist_ok=True)
             gates = [g for g in report["gates"] if g["status"] in ("warn", "fail")]
-            Path(options.findings, f"findings-{os.path.basename(checkout)}.yaml").write_text(yaml.dump(gates, sort_keys=False, allow_unicode=True))
+            Path(options.findings, f"findings-{Path(checkout).name}.yaml").write_text(
+                yaml.dump(gates, sort_keys=False, allow_unicode=True)
+            )
 
 
 if __name__ == "__main__":

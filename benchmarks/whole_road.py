@@ -94,7 +94,7 @@ def main() -> None:
         facts = json.loads(yard[3])
         stages = ", ".join(f"{name} {seconds:.1f}" for name, seconds in run["seconds"].items())
         print(
-            f"| {os.path.basename(checkout)} | {facts['files']} | {facts['bytes'] / 1e6:.1f} | {statistics.median(parse):.2f} | "
+            f"| {Path(checkout).name} | {facts['files']} | {facts['bytes'] / 1e6:.1f} | {statistics.median(parse):.2f} | "
             f"{statistics.median(product):.2f} | {statistics.median(ratios):.1f} ({min(ratios):.1f}-{max(ratios):.1f}) | "
             f"{statistics.median(walls):.1f} | {statistics.median(peaks):.0f} | {stages} |",
             flush=True,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import shutil
 from collections.abc import Callable
 from typing import Any
 
@@ -259,9 +261,6 @@ def test_every_citation_holds(order_service: Repository, last: Outputs, cli: Cli
 
 
 def test_verify_notices_a_changed_citation(last: Outputs, tmp_path: Any, cli: Cli) -> None:
-    import hashlib
-    import shutil
-
     copy = tmp_path / "copy"
     shutil.copytree(last.directory, copy)
     data = json.loads((copy / "chunks.json").read_bytes())

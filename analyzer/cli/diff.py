@@ -12,7 +12,8 @@ from analyzer.cli.options import policy_from, quiet_options
 
 @click.command(
     "diff",
-    epilog="\b\nExamples:\n  repochunk diff main HEAD\n  repochunk diff v1.0 v1.1 ../shop --format markdown\n  repochunk diff HEAD~1 HEAD --format json",
+    epilog="\b\nExamples:\n  repochunk diff main HEAD\n"
+    "  repochunk diff v1.0 v1.1 ../shop --format markdown\n  repochunk diff HEAD~1 HEAD --format json",
 )
 @click.argument("old")
 @click.argument("new")

@@ -13,7 +13,8 @@ _SHOWN = 5
 
 @click.command(
     "gate",
-    epilog="\b\nExamples:\n  repochunk gate\n  repochunk gate --fail-on warning --max size_bands=50\n  repochunk gate --baseline main/chunk-quality-report.yaml",
+    epilog="\b\nExamples:\n  repochunk gate\n  repochunk gate --fail-on warning --max size_bands=50\n"
+    "  repochunk gate --baseline main/chunk-quality-report.yaml",
 )
 @out_argument
 @click.option(

@@ -1,4 +1,4 @@
-"""`repochunk languages`: what is cut by its own structure, and what is cut more plainly."""
+"""`repochunk languages`: what is cut by its own structure, how that was checked, and what is cut more plainly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ import click
 
 from analyzer.cli.options import json_option
 
-_FALLBACKS = {"code", "code-structural", "text-windows"}
+_PLAIN = {"code", "code-structural", "text-windows", "lock"}
+_CHECKED = frozenset(
+    """
+    python java go typescript tsx javascript php c rust csharp ruby
+    markdown rst html asciidoc adr runbook changelog yaml json toml xml openapi asyncapi json-schema protobuf graphql
+    sql liquibase migrations
+    """.split()
+)
+"""Names that an independent parser, or a reading by hand, agreed with on real files (benchmarks/results); the others have fixtures only."""
 
 
 @click.command("languages", epilog="\b\nExamples:\n  repochunk languages\n  repochunk languages --json")
@@ -19,17 +27,22 @@ def COMMAND(*, as_json: bool) -> None:  # noqa: N802  # the constant by which th
     from chunkers.registry import all_chunkers  # noqa: PLC0415  # same
 
     known = [
-        {"name": one.name, "extensions": list(one.extensions)} for one in discover(languages, "LANGUAGE", Language)
+        {"name": one.name, "extensions": list(one.extensions), "checked": one.name in _CHECKED}
+        for one in discover(languages, "LANGUAGE", Language)
     ]
-    formats = [{"name": one.name, "version": one.version} for one in all_chunkers() if one.name not in _FALLBACKS]
+    formats = [{"name": one.name, "checked": one.name in _CHECKED} for one in all_chunkers() if one.name not in _PLAIN]
     if as_json:
         import orjson  # noqa: PLC0415  # only here
 
         click.echo(orjson.dumps({"languages": known, "formats": formats}, option=orjson.OPT_INDENT_2).decode())
         return
-    click.echo("languages, by query: types, callables, tests, module statements, facts for the graph")
+    click.echo("languages: types, callables, tests, module statements, facts for the graph")
     for one in known:
-        click.echo(f"  {one['name']:<12} {' '.join(one['extensions'])}")
-    click.echo("formats, by their own structure")
-    click.echo("  " + ", ".join(str(one["name"]) for one in formats))
+        click.echo(
+            f"  {one['name']:<12} {'checked on real code' if one['checked'] else 'fixtures only':<22} {' '.join(one['extensions'])}"
+        )
+    click.echo("formats, checked against an independent parser or by hand on real files")
+    click.echo("  " + ", ".join(str(one["name"]) for one in formats if one["checked"]))
+    click.echo("formats with fixtures only")
+    click.echo("  " + ", ".join(str(one["name"]) for one in formats if not one["checked"]))
     click.echo("any other language with a grammar is cut at its largest nodes that fit; anything else at paragraphs")

@@ -12,7 +12,8 @@ from analyzer.cli.stores import opened, repository_of, store_options
 
 @click.command(
     "search",
-    epilog="\b\nExamples:\n  repochunk search 'reject order without customer'\n  repochunk search createOrder --type method_chunk --limit 5\n  repochunk search 'tax id' --json",
+    epilog="\b\nExamples:\n  repochunk search 'reject order without customer'\n"
+    "  repochunk search createOrder --type method_chunk --limit 5\n  repochunk search 'tax id' --json",
 )
 @click.argument("query")
 @store_options

@@ -25,9 +25,11 @@ def summary(analysis: Analysis, place: Path) -> str:
         f"  graph    {len(record.graph.nodes)} nodes, {len(record.graph.edges)} edges, {len(record.links)} links",
         f"  secrets  {sum(r.count for f in record.files for r in f.redactions)} masked",
     ]
-    for gate in report.gates:
-        if gate.status in {"fail", "warn"}:
-            lines.append(f"  {gate.status:<8} {gate.id}: {gate.failed} of {gate.checked}{_first(gate.findings)}")
+    lines += [
+        f"  {gate.status:<8} {gate.id}: {gate.failed} of {gate.checked}{_first(gate.findings)}"
+        for gate in report.gates
+        if gate.status in {"fail", "warn"}
+    ]
     lines.append(f"  reports  {_short(place)}")
     return "\n".join(lines)
 

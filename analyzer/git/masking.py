@@ -13,6 +13,8 @@ from analyzer.git.tree import TreeEntry
 from chunkers.redaction import find_secret, mask
 from reports.record import PolicyNote
 
+_ADVICE = "a file name holds a secret; it is masked here, rotate the secret and rename the file"
+
 
 def masked(entries: Sequence[TreeEntry]) -> tuple[tuple[TreeEntry, ...], tuple[PolicyNote, ...]]:
     """Return the entries with clean paths, and one note for each path that was masked."""
@@ -32,5 +34,5 @@ def masked(entries: Sequence[TreeEntry]) -> tuple[tuple[TreeEntry, ...], tuple[P
             name = f"{path}~{number}"
         taken.add(name)
         clean.append(replace(entry, path=name))
-        notes.append(PolicyNote("snapshot.secret_in_path", "a file name holds a secret; it is masked here, rotate the secret and rename the file", name))
+        notes.append(PolicyNote("snapshot.secret_in_path", _ADVICE, name))
     return tuple(sorted(clean, key=lambda entry: entry.path_bytes)), tuple(notes)

@@ -191,9 +191,6 @@ def _by_place(text: str, kind: str, mode: Mode) -> bool:
         return _passphrase(text, kind)
     if low in lexicon.TYPE_WORDS or _DOTTED.fullmatch(text) or _CODEISH.search(text):
         return False
-    telling = any(
-        names.classify(part) not in {None, names.WEAK, names.CREDENTIAL} for part in (text, *names.words(text))
-    )
     if kind == names.PASSWORD and mode == Mode.CONFIG:  # in a config file only a value that is nothing but such names is a reference
         named = all(names.classify(word) is not None for word in names.words(text))
         return len(text) >= 4 and not named and not text.endswith((":", "!", "?"))  # noqa: PLR2004

@@ -1,5 +1,7 @@
+from analyzer.classify import classify
+from analyzer.file_road import read_file
 from chunkers.policy import ChunkingPolicy, Limits
-from chunkers.source import Outcome
+from chunkers.source import Outcome, SourceFile
 from tests.road import road
 
 SMALL = ChunkingPolicy(limits=Limits(max_parse_bytes=200, max_scan_bytes=1000))
@@ -18,10 +20,6 @@ def test_scanned_formats_have_a_limit_of_their_own() -> None:
 
 
 def test_a_file_too_large_to_scan_for_secrets_leaves_metadata_only() -> None:
-    from analyzer.classify import classify
-    from analyzer.file_road import read_file
-    from chunkers.source import SourceFile
-
     source = SourceFile("big.txt", b"big.txt", "100644", "0" * 40, 10**9, None)
     result = read_file(source, classify(source, SMALL), SMALL).result
     assert [d.chunk_type for d in result.drafts] == ["blocked_file_metadata"]

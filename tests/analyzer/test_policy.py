@@ -54,7 +54,7 @@ def test_a_policy_reads_back_equal() -> None:
     ],
 )
 def test_a_wrong_policy_says_what_and_where(text: str, message: str) -> None:
-    with pytest.raises(RequestError, match="p.yaml") as error:
+    with pytest.raises(RequestError, match=r"p\.yaml") as error:
         parse_policy(text, "p.yaml")
     assert message in str(error.value)
 

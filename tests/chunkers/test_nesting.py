@@ -6,7 +6,7 @@ DEEP = {
     "markdown": [b"> " * 255 + b"x", b"".join(b"  " * n + b"- x\n" for n in range(255)), b"- " * 255],
     "yaml": [b"- " * 254, b"? " * 254, b"".join(b" " * n + b"a:\n" for n in range(254)), b"[" * 2000, b"a: 1\n" * 33_000],
     "rst": [b"".join(b" " * n + b"x\n\n" for n in range(130))],
-    "kotlin": [b'val s = ' + b'"${' * 1025],
+    "kotlin": [b"val s = " + b'"${' * 1025],
     "java": [b"class A{void f(){ " + b"a<b<" * 400 + b"}}", b"(" * 2000],
     "xml": [b"<a>" * 4000],
     "html": [b"<div class='x'>" * 4000],
