@@ -8,6 +8,7 @@ from analyzer.errors import RequestError
 from analyzer.policy import digest, parse_policy, render, tightened
 from chunkers.chunk import ChunkDraft
 from chunkers.policy import ChunkingPolicy, GateSetting
+from tests.analyzer.called import call
 from tests.conftest import Cli, Outputs
 from tests.repos import repository_of
 from tests.road import road
@@ -156,7 +157,7 @@ def test_visibility_rules_narrow_and_composed_chunks_take_the_narrowest(tmp_path
     assert scopes["docs/a.md", "doc_section_chunk"] == "internal"
     assert scopes["web.py", "method_chunk"] == "restricted"
     assert scopes[None, "route_chunk"] == "restricted"
-    shown = cli("show", "web.py:8", "--out", tmp_path / "out")
+    shown = call("show", "web.py:8", "--out", tmp_path / "out")
     assert shown.returncode == 2
     assert "--clearance restricted" in shown.stderr
-    assert cli("show", "web.py:8", "--out", tmp_path / "out", "--clearance", "restricted").returncode == 0
+    assert call("show", "web.py:8", "--out", tmp_path / "out", "--clearance", "restricted").returncode == 0
