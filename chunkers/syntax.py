@@ -7,7 +7,6 @@ parse, the kill of the worker ends what no callback can stop.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -78,16 +77,17 @@ def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
         return Parsed(None, "deadline")
 
 
-def matches(compiled: Query, root: Node) -> Iterator[tuple[int, dict[str, list[Node]]]]:
-    """Yield (pattern index, captures by name) of `compiled` over `root`, in source order of the first capture.
+def matches(compiled: Query, root: Node) -> list[tuple[int, dict[str, list[Node]]]]:
+    """Return (pattern index, captures by name) of `compiled` over `root`, in source order of the first capture.
 
     Raises:
         UnreadableTreeError: more matches were begun at once than are kept track of; some may be missing.
     """
     cursor = QueryCursor(compiled, match_limit=MATCH_LIMIT)
-    yield from cursor.matches(root)
+    found = cursor.matches(root)
     if cursor.did_exceed_match_limit:
         raise UnreadableTreeError("match_limit")
+    return found
 
 
 def captures(compiled: Query, root: Node) -> dict[str, list[Node]]:

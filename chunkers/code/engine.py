@@ -148,7 +148,7 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
             roster.titles[id(definition)] = text.one_line(*declaration(definition, comments, text))
     if language.fold_overloads:
         fold_overloads(definitions, roster.kinds, text, comments)
-    expressions = Expressions(language, text.data)
+    expressions = Expressions(language, text)
     symbols = {id(d): s for d, s in zip(definitions, Symbols(language, text, expressions, comments).all(definitions), strict=True)}
     facts = Facts(given, language, text, expressions, reading).of(definitions, tuple(symbols.values()))
     sheet = Sheet(given, language, text, root, comments, definitions, symbols, facts, roster.kinds, roster.titles)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from chunkers.code.text import part
+from chunkers.code.text import FileText, part
 from chunkers.language import Language
 from chunkers.symbol import Argument, Expr
 
@@ -23,6 +23,9 @@ _QUOTES = re.compile(r"""\A[A-Za-z@$#]*(\"{3}|'{3}|["'`])(.*?)(?:\1#*)?\Z""", re
 
 def quoted(text: str) -> str:
     """Return the content of a string literal as written, prefix and quotes cut."""
+    quote = text[:1]
+    if quote in {'"', "'"} and len(text) > 1 and text[-1] == quote and text[1] != quote:  # nearly all: no prefix, not tripled
+        return text[1:-1]
     match = _QUOTES.match(text)
     return match.group(2) if match else text
 
@@ -30,13 +33,14 @@ def quoted(text: str) -> str:
 class Expressions:
     """Builds expressions of one file."""
 
-    __slots__ = ("_builders", "_comments", "_data", "_forms", "_heights", "_keywords", "_memo", "_self", "_super", "_templates")
+    __slots__ = ("_builders", "_comments", "_forms", "_heights", "_keywords", "_memo", "_names", "_self", "_super", "_templates", "text")
 
-    def __init__(self, language: Language, data: bytes) -> None:
+    def __init__(self, language: Language, text: FileText) -> None:
         """Read the tables of `language`."""
         self._forms = language.forms
-        self._data = data
+        self.text = text.name
         self._memo: dict[int, Expr] = {}
+        self._names: dict[str, Expr] = {}
         self._heights: dict[int, int] = {}
         self._keywords = language.keywords
         self._templates = language.templates
@@ -59,19 +63,17 @@ class Expressions:
             "inner": self._inner,
         }
 
-    def text(self, node: Node) -> str:
-        """Return the text of a node."""
-        return self._data[node.start_byte : node.end_byte].decode("utf-8", "replace")
-
     def build(self, node: Node, depth: int = 0) -> Expr:
         """Return the expression of `node`."""
-        form = self._forms.get(node.type)
+        return self._build(node, node.type, depth)
+
+    def _build(self, node: Node, kind_of_node: str, depth: int) -> Expr:
+        form = self._forms.get(kind_of_node)
         if form is None:
             return UNKNOWN
         kind = form[0]
         if kind == "name":
-            name = self.text(node)
-            return ("self",) if name in self._self else ("name", name)
+            return self._name(self.text(node))
         if kind == "word":
             return ("str", self.text(node))
         builder = self._builders.get(kind)
@@ -95,11 +97,18 @@ class Expressions:
                 continue
             keyword = self._keywords.get(kind)
             if keyword is None:
-                found.append(Argument(self.build(child, 1)))
+                found.append(Argument(self._build(child, kind, 1)))
                 continue
             key, value = child.child_by_field_name(keyword[0]), child.child_by_field_name(keyword[1])
             found.append(Argument(self.build(value, 1) if value else UNKNOWN, self.text(key) if key else None))
         return tuple(found)
+
+    def _name(self, name: str) -> Expr:
+        """Return the expression of a name: one object for all its uses."""
+        known = self._names.get(name)
+        if known is None:
+            known = self._names[name] = ("self",) if name in self._self else ("name", name)
+        return known
 
     def _sub(self, node: Node, name: str, depth: int) -> Expr:
         found = part(node, name)
@@ -122,7 +131,9 @@ class Expressions:
 
     def _count(self, node: Node, name: str) -> int:
         arguments = part(node, name)
-        return 0 if arguments is None else sum(child.type not in self._comments for child in arguments.named_children)
+        if arguments is None:
+            return 0
+        return len([child for child in arguments.named_children if child.type not in self._comments])
 
     def _call(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         callee = self._sub(node, form[1], depth)

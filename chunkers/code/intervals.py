@@ -6,7 +6,7 @@ Takes half-open ranges in any order, gives indexes; O(n log n) to build, O(log n
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 NONE = -1
 
@@ -43,3 +43,12 @@ class Intervals:
     def at(self, offset: int) -> int:
         """Return the index of the innermost range over the byte at `offset`, `NONE` for none."""
         return self._owners[bisect_right(self._points, offset) - 1]
+
+    def along(self, offsets: Iterable[int]) -> Iterator[int]:
+        """Yield what `at` answers for each of many ascending offsets, walking beside them."""
+        points, owners = [*self._points, 1 << 63], self._owners
+        at = 0
+        for offset in offsets:
+            while points[at + 1] <= offset:
+                at += 1
+            yield owners[at]

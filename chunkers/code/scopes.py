@@ -6,7 +6,7 @@ Takes the working records of a reading, fills parent, name, qualified; gives the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from chunkers.code.expressions import quoted
 from chunkers.code.intervals import NONE, Intervals
@@ -156,6 +156,12 @@ class Scopes:
         """Return the innermost scope over the byte at `offset`."""
         index = self._index.at(offset)
         return None if index == NONE else self._holders[index]
+
+    def along(self, offsets: Iterable[int]) -> Iterator[Definition | None]:
+        """Yield the innermost scope over each of many ascending offsets."""
+        holders = [*self._holders, None]  # the last stands for no holder, at -1
+        for index in self._index.along(offsets):
+            yield holders[index]
 
 
 def _scope_start(definition: Definition) -> int:

@@ -16,6 +16,7 @@ from chunkers.symbol import Parameter
 
 _WIDEST = 200
 _GENERIC = re.compile(r"<[^<>]*>")
+_ANNOTATION = re.compile(r"@[\w.]+(\([^()]*\))?\s*")
 _BOUND = re.compile(r"\s+extends\s+|\s*:\s*|\s+super\s+|\s+(?=\S+\Z)")
 
 
@@ -28,6 +29,13 @@ def declared(language: Language, text: FileText, node: Node | None) -> list[tupl
     """Return (parameter node, parameter) of a parameter list node; a node that declares several names stands several times."""
     if node is None:
         return []
+    known = text.declared.get(node.id)
+    if known is None:
+        known = text.declared[node.id] = _declared(language, text, node)
+    return known
+
+
+def _declared(language: Language, text: FileText, node: Node) -> list[tuple[Node, Parameter]]:
     shapes = language.parameters
     if node.type in shapes:  # a single bare parameter: `x => x`
         return list(_parameter(shapes[node.type], text, node))
@@ -72,7 +80,8 @@ def type_text(written: str) -> str:
 def erased(parameter: Parameter) -> str:
     """Return the erased simple type of a parameter: no generics, no package, `[]` and `...` kept."""
     text = parameter.type or "?"
-    text = re.sub(r"@[\w.]+(\([^()]*\))?\s*", "", text)
+    if "@" in text:
+        text = _ANNOTATION.sub("", text)
     while "<" in text:
         shorter = _GENERIC.sub("", text)
         if shorter == text:

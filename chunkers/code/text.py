@@ -9,22 +9,30 @@ from tree_sitter import Node
 
 from chunkers.source import CleanText
 from chunkers.span import Span
+from chunkers.symbol import Parameter
 
 SIGNATURE_LIMIT = 400
 
 
+_INDEXES = {str(index): index for index in range(-9, 10)}
+_Token = tuple[int, int, int]
+
+
 def part(node: Node, name: str) -> Node | None:
-    """Return the child in field `name`; a number is the index of a named child, from the end when negative."""
-    if name.lstrip("-").isdigit():
-        children, index = node.named_children, int(name)
-        return children[index] if -len(children) <= index < len(children) else None
-    return node.child_by_field_name(name)
+    """Return the child in field `name`; a number of one digit is the index of a named child, from the end when negative."""
+    index = _INDEXES.get(name)
+    if index is None:
+        return node.child_by_field_name(name)
+    count = node.named_child_count
+    if index < 0:
+        index += count
+    return node.named_child(index) if 0 <= index < count else None
 
 
 class FileText:
     """The clean text with quick answers; an ASCII file needs no decoding for columns."""
 
-    __slots__ = ("_ascii", "_mapped", "_redacted", "bom", "data", "lines")
+    __slots__ = ("_ascii", "_mapped", "_names", "_redacted", "_string", "bom", "data", "declared", "lines")
 
     def __init__(self, clean: CleanText) -> None:
         """Wrap `clean`."""
@@ -32,30 +40,42 @@ class FileText:
         self.lines = clean.lines
         self.bom = clean.bom
         self._ascii = clean.data.isascii()
+        self._string = clean.data.decode("ascii") if self._ascii else ""
+        self._names: dict[str, str] = {}
+        self.declared: dict[int, list[tuple[Node, Parameter]]] = {}  # parameter lists read so far, by the id of their node
         self._redacted = clean.redacted_lines
         self._mapped = clean.encoding in {"utf-8", "ascii", "utf-8-sig"} and not clean.redactions
 
     def of(self, node: Node) -> str:
         """Return the text of a node."""
+        if self._ascii:
+            return self._string[node.start_byte : node.end_byte]
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def cut(self, start: int, end: int) -> str:
         """Return the text of a byte range."""
-        return self.data[start:end].decode("utf-8", "replace")
+        return self._string[start:end] if self._ascii else self.data[start:end].decode("utf-8", "replace")
+
+    def name(self, node: Node) -> str:
+        """Return the text of a node that stands for a name: one object for all its uses, sent between processes once."""
+        written = self.of(node)
+        return self._names.setdefault(written, written)
 
     def one_line(self, start: int, end: int) -> str:
         """Return a byte range with all white space folded, at most `SIGNATURE_LIMIT` characters."""
         text = " ".join(self.cut(start, min(end, start + 4 * SIGNATURE_LIMIT)).split())
         return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"
 
-    def token(self, node: Node) -> tuple[int, int, int]:
-        """Return (line, column, end column) of a token; a token over several lines ends with its first line."""
+    def token(self, node: Node) -> _Token:
+        """Return (line, column, end column) of a token; of one over several lines only the first byte counts."""
         row, column = node.start_point
         start, stop = node.start_byte, node.end_byte
-        first = column + 1 if self._ascii else self._width(start - column, start) + 1
-        line_end = self.data.find(b"\n", start, stop)
-        end = first + self._width(start, stop if line_end < 0 else start + 1)
-        return row + 1, first, end
+        if self.data.find(b"\n", start, stop) >= 0:
+            stop = start + 1
+        if self._ascii:
+            return row + 1, column + 1, column + 1 + stop - start
+        first = self._width(start - column, start) + 1
+        return row + 1, first, first + self._width(start, stop)
 
     def _width(self, start: int, end: int) -> int:
         """Return the code points of a byte range."""
