@@ -24,8 +24,10 @@ def unproved(original: bytes, clean: CleanText, drafts: Sequence[ChunkDraft]) ->
 
 
 def _lines_hold(lines: Sequence[str], draft: ChunkDraft) -> bool:
-    text = "\n".join(_cut(lines, segment) for segment in draft.segments)
-    return text.split() == (draft.raw or "").split() and _same_lines(text, draft.raw or "")
+    text, raw = "\n".join(_cut(lines, segment) for segment in draft.segments), draft.raw or ""
+    if text == raw or text + "\n" == raw:
+        return True  # nearly all; what follows forgives only white space
+    return text.split() == raw.split() and _same_lines(text, raw)
 
 
 def _same_lines(one: str, two: str) -> bool:

@@ -42,11 +42,12 @@ class Span:
 class Lines:
     """The line index of a text given as UTF-8 bytes. Offsets are byte offsets into that text, half-open."""
 
-    __slots__ = ("_blank", "_starts", "data")
+    __slots__ = ("_ascii", "_blank", "_starts", "data")
 
     def __init__(self, data: bytes) -> None:
         """Index the line starts of `data` and which lines are blank; O(n) in C."""
         self.data = data
+        self._ascii = data.isascii()
         lines = data.split(b"\n")
         if len(lines) > 1 and not lines[-1]:
             lines.pop()  # a final newline opens no further line
@@ -75,8 +76,12 @@ class Lines:
 
     def column_at(self, offset: int) -> int:
         """Return the 1-based column of `offset` in code points."""
-        begin = self._starts[self.line_at(offset) - 1]
-        return len(self.data[begin:offset].decode("utf-8", "replace")) + 1
+        return self.column_on(self.line_at(offset), offset)
+
+    def column_on(self, line: int, offset: int) -> int:
+        """Return the 1-based column in code points of `offset`, which stands on `line` or directly behind it."""
+        begin = self._starts[line - 1]
+        return (offset - begin if self._ascii else len(self.data[begin:offset].decode("utf-8", "replace"))) + 1
 
     def raw(self, first: int, last: int) -> bytes:
         """Return the exact bytes of lines first..last, line ends included."""
@@ -85,6 +90,10 @@ class Lines:
     def is_blank(self, line: int) -> bool:
         """Tell whether `line` holds nothing but white space."""
         return self._blank[line - 1]
+
+    def filled(self) -> list[int]:
+        """Return the numbers of the lines that are not blank."""
+        return [line for line, blank in enumerate(self._blank, 1) if not blank]
 
     def trimmed(self, first: int, last: int) -> tuple[int, int]:
         """Return first..last without blank lines at either edge; the pair is unchanged when all of it is blank."""

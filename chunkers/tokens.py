@@ -6,6 +6,8 @@ Takes text, gives an integer; `COUNTER` names the estimator and is stored with e
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from chunkers.token_weights import DEFAULT, WEIGHTS
 
 COUNTER = "repochunk-features-v1"
@@ -21,7 +23,9 @@ def _classes(**names: bytes) -> bytes:
     return bytes(table)
 
 
-_WIDEST = 16  # no tokenizer packs more bytes into a token over a whole chunk; catches blobs that look like one long word
+_WIDEST = (
+    16  # no tokenizer packs more bytes into a token over a whole chunk; catches blobs that look like one long word
+)
 _LOWER, _UPPER, _DIGITS = bytes(range(97, 123)), bytes(range(65, 91)), bytes(range(48, 58))
 _TABLE = _classes(a=_LOWER, A=_UPPER, d=_DIGITS, s=b" \t\r\f\v", n=b"\n")
 _WORDS = bytes.maketrans(b"aAdsn.z", b"aa     ")
@@ -48,6 +52,7 @@ def features(data: bytes) -> tuple[int, ...]:
     )
 
 
+@lru_cache(maxsize=4)  # a text is measured against the cap first and as a draft a moment later
 def estimate(text: str, language: str | None = None) -> int:
     """Return the estimated number of tokens of `text`; 0 for an empty one."""
     return estimate_bytes(text.encode("utf-8", "surrogatepass"), language)

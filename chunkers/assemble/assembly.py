@@ -16,7 +16,7 @@ from chunkers.assemble.ownership import FILE, settle
 from chunkers.assemble.size import pieces
 from chunkers.chunk import ChunkDraft, Segment
 from chunkers.chunker import Chunker, ChunkingInput
-from chunkers.tokens import estimate_bytes
+from chunkers.tokens import estimate
 from chunkers.unit import Cut, Unit
 
 _SHORT = 120
@@ -98,8 +98,7 @@ def _add(
 
 def _fits(text: str, cap: int, language: str | None) -> bool:
     """Tell whether a text is within the cap; a short one needs no estimate, since no byte weighs two tokens."""
-    data = text.encode()
-    return 2 * len(data) <= cap or estimate_bytes(data, language) <= cap
+    return 2 * len(text.encode()) <= cap or estimate(text, language) <= cap
 
 
 def _first_line(given: ChunkingInput, unit: Unit) -> tuple[Segment, ...]:
@@ -152,7 +151,7 @@ def _accounts(given: ChunkingInput, drafts: Sequence[ChunkDraft]) -> tuple[int, 
                 continue
             for line in range(segment.start_line, segment.end_line + 1):
                 whole[line] += 1
-    filled = [line for line in range(1, len(lines) + 1) if not lines.is_blank(line)]
+    filled = lines.filled()
     owned = sum(_once(whole[line], shared[line]) if line in shared else whole[line] == 1 for line in filled)
     return len(filled), owned
 

@@ -13,21 +13,22 @@ from chunkers.offsets import blob_offset
 from chunkers.source import CleanText
 from chunkers.span import Span
 
+_SPACE = frozenset(b" \t\n\r\f\v")
+
 
 def span_of(clean: CleanText, start: int, end: int) -> Span:
     """Return the span of a half-open byte range, white space at both edges left out."""
-    data = clean.data
-    while start < end and data[start : start + 1].isspace():
+    data, lines, masked = clean.data, clean.lines, clean.redacted_lines
+    while start < end and data[start] in _SPACE:
         start += 1
-    while end > start and data[end - 1 : end].isspace():
+    while end > start and data[end - 1] in _SPACE:
         end -= 1
-    lines = clean.lines
     first, last = lines.line_at(start), lines.last_line_of(start, end)
     return Span(
         start_line=first,
         end_line=last,
-        start_column=None if first in clean.redacted_lines else lines.column_at(start),
-        end_column=None if last in clean.redacted_lines else lines.column_at(end) if end > start else 1,
+        start_column=None if first in masked else lines.column_on(first, start),
+        end_column=None if last in masked else lines.column_on(last, end) if end > start else 1,
         start_byte=blob_offset(clean, start),
         end_byte=blob_offset(clean, end),
     )
