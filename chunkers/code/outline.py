@@ -21,16 +21,18 @@ _WORDS = r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?"
 _TYPE = re.compile(
     _WORDS + r"(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
 )
-_CALLABLE = re.compile(
-    _WORDS + r"(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _NAME
-)
+_CALLABLE = re.compile(_WORDS + r"(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _NAME)
 _BRACED = re.compile(
     r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*"
     + _NAME
     + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}\{?[ \t]*$"
 )
+_BARE = re.compile(
+    r"^(?P<indent>[ \t]*)" + _NAME + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)[^;={}()\n]{0,120}\{[ \t]*$"
+)
 _NO_NAME = frozenset(
-    "if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when constructor".split()
+    "if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when constructor "
+    "with match loop select defer super this".split()
 )
 _INDENTED = frozenset({"python"})
 _LONGEST = 1000
@@ -70,7 +72,9 @@ def outlined(given: ChunkingInput, language: Language, reason: str) -> Cut:
         language=language.name,
         attributes={"subkind": "file", "defines": [name for name in names if name], "outline": True},
     )
-    facts = FileFacts(given.path, language.name, given.classification.category.value, symbols=symbols_of(given, language, heads))
+    facts = FileFacts(
+        given.path, language.name, given.classification.category.value, symbols=symbols_of(given, language, heads)
+    )
     return Cut(tuple(units), facts, status="FALLBACK", reason=reason, overview=overview)
 
 
@@ -122,7 +126,11 @@ def unit_of(given: ChunkingInput, language: Language, heads: Sequence[Head], ind
         signature=signature,
         symbols=tuple(f"{name}.<locals>.{inner}" for inner in head.inner),
         language=language.name,
-        attributes={"subkind": "class" if head.is_type else "function", "contentParts": [*parts, "signature", "body"], "outline": True},
+        attributes={
+            "subkind": "class" if head.is_type else "function",
+            "contentParts": [*parts, "signature", "body"],
+            "outline": True,
+        },
         includes_leading_comment=bool(parts),
         confidence=0.5,
     )
@@ -154,7 +162,7 @@ def _lines(rows: list[str], language: Language) -> Iterator[tuple[int, int, str,
         if not text.strip() or text.lstrip().startswith((*language.comment_prefixes, "*", "//", "/*")):
             continue
         match = _TYPE.match(text)
-        found = match or _CALLABLE.match(text) or (_BRACED.match(text) if braces else None)
+        found = match or _CALLABLE.match(text) or ((braces and (_BRACED.match(text) or _BARE.match(text))) or None)
         if found is None or found["name"] in _NO_NAME or text.split()[0] in _NO_NAME:
             continue
         yield number, len(found["indent"].expandtabs(4)), found["name"], match is not None
@@ -170,7 +178,11 @@ def _ends(rows: list[str], found: list[tuple[int, int, str, bool]]) -> list[int]
         mark = row.lstrip()[:3]
         while depth is not None and open_ones and depth <= found[open_ones[-1]][1]:
             level = depth == found[open_ones[-1]][1]
-            if level and (mark[:1] in "{)>" or "constructor" in row.split("(", 1)[0]) and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES:
+            if (
+                level
+                and (mark[:1] in "{)>" or "constructor" in row.split("(", 1)[0])
+                and number <= found[open_ones[-1]][0] + _SIGNATURE_LINES
+            ):
                 break  # the opening brace, or the end of a signature, on a line of its own
             closing = level and (mark[:1] in "}])" or mark == "end")
             ends[open_ones.pop()] = number if closing else number - 1
