@@ -5,6 +5,7 @@ Takes a command and its arguments, gives the exit code of docs/outputs.md. Masks
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -22,6 +23,7 @@ BUG = 70
 INTERRUPTED = 130
 TERMINATED = 143
 _PATIENCE = 10.0
+_EXHAUSTED = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EAGAIN})
 _AGAIN = "what was published before is whole; run the same command again"
 
 
@@ -86,6 +88,7 @@ def _served(command: click.Command, arguments: Sequence[str]) -> int:
 
 
 def _failed(error: Exception) -> int:
+    error = _exhausted(error) or error
     code = getattr(error, "exit_code", None)
     if isinstance(code, int):
         return _say(f"error: {error}", code)
@@ -97,6 +100,17 @@ def _failed(error: Exception) -> int:
     if os.environ.get("REPOCHUNK_TRACEBACK"):
         traceback.print_exc()
     return _say(f"bug: {type(error).__name__} in {place}; please report it (REPOCHUNK_TRACEBACK=1 shows more)", BUG)
+
+
+def _exhausted(error: BaseException | None) -> OSError | None:
+    """Return what ran out when an error came of that: libraries answer a lack of files or memory with errors of their own."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if isinstance(error, OSError) and error.errno in _EXHAUSTED:
+            return error
+        error = error.__cause__ or error.__context__
+    return None
 
 
 def _say(text: str, code: int) -> int:

@@ -92,7 +92,7 @@ class Range:
         complaint = process.communicate()[1]
         if process.returncode not in (0, 1):
             return [f"next run ended with {process.returncode}: {complaint[:200]}"]
-        unlike = self._unlike(digests(self.out / "current"), commit)
+        unlike = self.unlike(self.out, commit)
         wrong = [f"next run's files differ: {unlike}"] if unlike else []
         litter = [
             entry.name for entry in self.out.iterdir() if entry.name.startswith((".writing-", ".old-", ".current-"))
@@ -109,7 +109,7 @@ class Range:
         wrong = [f"torn {row['name']}" for row in manifest["files"] if found.get(row["name"]) != row["sha256"]]
         if found != self.wanted[manifest["commitSha"][:12]]:
             wrong.append(
-                f"readable, but not what an undisturbed run gives: {self._unlike(found, manifest['commitSha'])}"
+                f"readable, but not what an undisturbed run gives: {self.unlike(self.out, manifest['commitSha'])}"
             )
         store = self.out / "repochunk.db"
         if store.exists():
@@ -119,9 +119,9 @@ class Range:
                     wrong.append(f"store: {answer}")
         return wrong
 
-    def _unlike(self, found: dict[str, str], commit: str) -> str:
-        """Return the names of the files that are not what an undisturbed run of `commit` gives."""
-        wanted = self.wanted[commit[:12]]
+    def unlike(self, out: Path, commit: str) -> str:
+        """Return the names of the current files of `out` that are not what an undisturbed run of `commit` gives."""
+        found, wanted = digests(out / "current"), self.wanted[commit[:12]]
         return ", ".join(sorted(name for name in found.keys() | wanted.keys() if found.get(name) != wanted.get(name)))
 
 
