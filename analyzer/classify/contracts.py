@@ -26,6 +26,7 @@ _DDL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|db/migration|changelog|flyway|liquibase)/")
+_LIQUIBASE = re.compile(rb"<databaseChangeLog\b|^[\"']?databaseChangeLog[\"']?[ \t]*:|^[ \t]{0,8}\"databaseChangeLog\"[ \t]*:", re.MULTILINE)
 _RAML = re.compile(rb"\A#%RAML [01]")
 _BLUEPRINT = re.compile(rb"\AFORMAT: 1A")
 _LANGUAGE = {
@@ -55,6 +56,8 @@ def by_content(subject: Subject, language: str | None) -> Verdict | None:
         return Verdict(Category.SCHEMA, "content:json_schema")
     if _RAML.match(data) or _BLUEPRINT.match(data):
         return Verdict(Category.CONTRACT, "content:api_description")
+    if language in {"xml", "yaml", "json"} and b"databaseChangeLog" in subject.head and _LIQUIBASE.search(subject.head):
+        return Verdict(Category.SCHEMA, "content:liquibase")
     if language == "sql" and (_MIGRATION.search(subject.path.lower()) or _DDL.search(subject.head)):
         return Verdict(Category.SCHEMA, "content:ddl")
     return None

@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import re
 
+OWN_LANGUAGE = (
+    r"(?!.{0,200}\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|groovy|cs|php|scala|swift|vue|svelte|md|mdx|rst|adoc|html?|s?css|less|json|ya?ml|toml|xml|sql|lua|sh|bash|ps1|bat|cmd|c|cc|cpp|hh?|hpp)$)"
+)
+"""Follows a name that announces a language by its start: an extension of code or prose says more ("dockerfile-picker.spec.ts")."""
+
 NAME_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (language, re.compile(pattern))
     for language, pattern in (
-        ("dockerfile", r"(?i)(?:dockerfile|containerfile)(?:[._-][\w.-]+)?"),
-        ("make", r"(?i)(?:gnu)?makefile(?:[._-][\w.-]+)?"),
+        ("dockerfile", rf"(?i)(?:dockerfile|containerfile){OWN_LANGUAGE}(?:[._-][\w.-]+)?"),
+        ("make", rf"(?i)(?:gnu)?makefile{OWN_LANGUAGE}(?:[._-][\w.-]+)?"),
         ("dotenv", r"\.env(?:[._-][\w.-]+)?|\.envrc\.\w+|env\.(?:example|sample|template|dist)"),
         ("requirements", r"(?i)[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in|pip)"),
-        ("groovy", r"(?i)jenkinsfile(?:[._-][\w.-]+)?"),
+        ("groovy", rf"(?i)jenkinsfile{OWN_LANGUAGE}(?:[._-][\w.-]+)?"),
         ("ruby", r"(?:Gemfile|Rakefile|Vagrantfile|Podfile|Capfile|Fastfile|Brewfile)(?:[._-][\w.-]+)?(?<!\.lock)"),
-        ("kconfig", r"Kconfig(?:[._-][\w.-]+)?"),
+        ("kconfig", rf"Kconfig{OWN_LANGUAGE}(?:[._-][\w.-]+)?"),
         ("json", r"\.(?:babelrc|jshintrc|swcrc|nycrc|lintstagedrc|commitlintrc|bowerrc|mocharc|prettierrc|eslintrc|stylelintrc|releaserc)"),
         ("ini", r"\.(?:npmrc|yarnrc|curlrc|wgetrc|hgrc|gitlint|pypirc|condarc|pdbrc|inputrc)|\.?(?:my|php|tox|setup|pytest|mypy)\.(?:cnf|ini|cfg)"),
         ("starlark", r"(?:BUILD|WORKSPACE|MODULE)(?:\.\w+)?\.bazel|BUILD\.[\w.-]+\.bzl"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from analyzer.classify.names import OWN_LANGUAGE
 from analyzer.classify.overrides import PROSE
 from analyzer.classify.subject import Subject
 from analyzer.classify.testing import DATA_FOLDER, FOLDER
@@ -14,11 +15,11 @@ from chunkers.source import Category
 BUILD_NAMES = re.compile(
     r"(?:^|/)(?:pom\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|[\w.-]+\.gradle(?:\.kts)?|gradle\.properties|libs\.versions\.toml|build\.sbt|build\.xml|ivy\.xml|package\.json"
     r"|(?:lerna|nx|turbo|rush|pnpm-workspace)\.(?:json|ya?ml)|bower\.json|cargo\.toml|go\.(?:mod|work)|pyproject\.toml|setup\.(?:py|cfg)|pipfile|environment\.ya?ml|tox\.ini|noxfile\.py"
-    r"|[\w.-]*requirements[\w.-]*\.(?:txt|in)|constraints\.txt|manifest\.in|gemfile[\w.-]*|(?:rake|cap|fast|brew|berks|thor|danger|guard|vagrant|app|match|deliver|puppet|cheffile|steep)file(?:\.rb)?|[\w.-]+\.gemspec|composer\.json|package\.swift|podfile|cartfile|[\w.-]+\.podspec"
+    rf"|[\w.-]*requirements[\w.-]*\.(?:txt|in)|constraints\.txt|manifest\.in|gemfile{OWN_LANGUAGE}[\w.-]*|(?:rake|cap|fast|brew|berks|thor|danger|guard|vagrant|app|match|deliver|puppet|cheffile|steep)file(?:\.rb)?|[\w.-]+\.gemspec|composer\.json|package\.swift|podfile|cartfile|[\w.-]+\.podspec"
     r"|[\w.-]+\.(?:cs|fs|vb|vcx|sql|ws)proj|[\w.-]+\.slnx?|directory\.(?:build|packages)\.(?:props|targets)|nuget\.config|mix\.exs|rebar\.config|dune(?:-project)?|[\w.-]+\.opam|stack\.yaml"
-    r"|[\w.-]+\.cabal|cabal\.project|pubspec\.yaml|description|namespace|project\.clj|deps\.edn|shard\.yml|build\.zig(?:\.zon)?|conanfile\.(?:txt|py)|vcpkg\.json|jenkinsfile[\w.-]*"
-    r"|(?:gnu)?makefile[\w.-]*|cmakelists\.txt|meson\.build|meson[_.]options(?:\.txt)?|configure\.(?:ac|in)|kconfig[\w.-]*|justfile|taskfile\.ya?ml|magefile\.go|earthfile|tiltfile|skaffold\.ya?ml"
-    r"|dockerfile[\w.-]*|containerfile[\w.-]*|[\w.-]+\.dockerfile|docker-compose[\w.-]*\.ya?ml|compose[\w.-]*\.ya?ml|docker-bake\.(?:hcl|json)|\.gitlab-ci\.yml|azure-pipelines[\w.-]*\.ya?ml"
+    rf"|[\w.-]+\.cabal|cabal\.project|pubspec\.yaml|description|namespace|project\.clj|deps\.edn|shard\.yml|build\.zig(?:\.zon)?|conanfile\.(?:txt|py)|vcpkg\.json|jenkinsfile{OWN_LANGUAGE}[\w.-]*"
+    rf"|(?:gnu)?makefile{OWN_LANGUAGE}[\w.-]*|cmakelists\.txt|meson\.build|meson[_.]options(?:\.txt)?|configure\.(?:ac|in)|kconfig{OWN_LANGUAGE}[\w.-]*|justfile|taskfile\.ya?ml|magefile\.go|earthfile|tiltfile|skaffold\.ya?ml"
+    rf"|dockerfile{OWN_LANGUAGE}[\w.-]*|containerfile{OWN_LANGUAGE}[\w.-]*|[\w.-]+\.dockerfile|docker-compose[\w.-]*\.ya?ml|compose[\w.-]*\.ya?ml|docker-bake\.(?:hcl|json)|\.gitlab-ci\.yml|azure-pipelines[\w.-]*\.ya?ml"
     r"|\.travis\.yml|appveyor\.yml|bitbucket-pipelines\.yml|cloudbuild\.ya?ml|\.drone\.yml|\.pre-commit-config\.yaml|\.goreleaser\.ya?ml|procfile"
     r"|(?:webpack|rollup|vite|vitest|esbuild|babel|gulpfile|gruntfile|metro|jest|karma|playwright|cypress|next|nuxt|svelte|astro|tailwind|postcss|tsup|snowpack)[\w.-]*\.[cm]?[jt]s"
     r"|buck|build|workspace|module)$"

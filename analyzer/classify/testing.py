@@ -80,7 +80,7 @@ CALLS: Mapping[str, tuple[re.Pattern[bytes], re.Pattern[bytes]]] = {
 """Language -> (what a test imports, what a test looks like): both must be there."""
 
 FOLDER = re.compile(
-    r"(?:^|/)(?:tests?|testing|specs?|__tests__|__mocks__|__fixtures__|test[-_]?data|fixtures?|testfixtures|test-fixtures|e2e|cypress|integration[-_]?tests?|unit[-_]?tests?"
+    r"(?:^|/)(?:tests?|testing|specs?|__tests__|__mocks__|__fixtures__|test[-_]?data|fixtures|testfixtures|test-fixtures|e2e|cypress|integration[-_]?tests?|unit[-_]?tests?"
     r"|functional[-_]?tests?|[\w.-]+[._-]tests?|androidtest|unittest|goldens?|snapshots|test[-_]?(?:support|utils?|helpers?|resources|suite|cases)|src/(?:\w+)?test)/"
 )
 SUPPORT = re.compile(

@@ -45,7 +45,7 @@ def test_known_answers(patterns: list[str], path: str, expected: bool) -> None:
 
 
 @given(st.lists(_PART, min_size=1, max_size=4), st.booleans(), st.lists(_NAME, min_size=1, max_size=4))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_the_same_as_pathspec(parts: list[str], anchored: bool, names: list[str]) -> None:
     pattern, path = "/" * anchored + "/".join(parts), "/".join(names)
     assert Globs([pattern]).matches(path) == bool(GitIgnoreSpec.from_lines([pattern]).match_file(path))

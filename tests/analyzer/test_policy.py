@@ -9,7 +9,7 @@ from analyzer.policy import digest, parse_policy, render, tightened
 from chunkers.chunk import ChunkDraft
 from chunkers.policy import ChunkingPolicy, GateSetting
 from tests.analyzer.called import call
-from tests.conftest import Cli, Outputs
+from tests.conftest import Outputs
 from tests.repos import repository_of
 from tests.road import road
 
@@ -135,21 +135,21 @@ def test_a_committed_policy_may_lower_a_threshold_and_never_raise_it() -> None:
     assert [note.message.split("'")[1] for note in notes] == ["gates.size_bands.threshold"]
 
 
-def test_a_broken_committed_policy_is_reported_and_the_run_goes_on(tmp_path: Path, cli: Cli) -> None:
+def test_a_broken_committed_policy_is_reported_and_the_run_goes_on(tmp_path: Path) -> None:
     repository = repository_of(tmp_path / "repo", {".repochunk.yaml": "chunkng: {}\n", "a.py": "x = 1\n"})
-    done = cli("analyze", repository.path, "--out", tmp_path / "out", "--quiet")
+    done = call("analyze", repository.path, "--out", tmp_path / "out", "--quiet")
     assert done.returncode == 0, done.stderr
     report = Outputs(tmp_path / "out" / "current").text("chunk-quality-report.yaml")
     assert "committed_policy_ignored" in report
 
 
 @pytest.mark.seed("P35", "P48")
-def test_visibility_rules_narrow_and_composed_chunks_take_the_narrowest(tmp_path: Path, cli: Cli) -> None:
+def test_visibility_rules_narrow_and_composed_chunks_take_the_narrowest(tmp_path: Path) -> None:
     flask = "from flask import Flask\n\napp = Flask(__name__)\n\n\n@app.get('/x')\ndef x():\n    return helper()\n\n\ndef helper():\n    return ''\n"
     repository = repository_of(tmp_path / "repo", {"web.py": flask, "docs/a.md": "# A\n\nText.\n"})
     policy = tmp_path / "p.yaml"
     policy.write_text("visibility:\n  - {glob: '**', scope: internal}\n  - {glob: 'web.py', scope: restricted}\n")
-    assert cli("analyze", repository.path, "--out", tmp_path / "out", "--policy", policy, "--quiet").returncode == 0
+    assert call("analyze", repository.path, "--out", tmp_path / "out", "--policy", policy, "--quiet").returncode == 0
     scopes = {
         (c["source"]["path"], c["chunkType"]): c["security"]["visibilityScope"]
         for c in Outputs(tmp_path / "out" / "current").chunks
