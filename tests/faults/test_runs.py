@@ -64,11 +64,11 @@ def test_stopped_runs_say_so_and_leave_nothing_behind(place: Range, number: int,
             place.forget()
         process = place.command(commit, place.out)
         try:
-            process.wait(timeout=(0.25 + 0.75 * shot / STOPS) * place.wall)
+            process.wait(timeout=(0.4 + 0.6 * shot / STOPS) * place.wall)
         except subprocess.TimeoutExpired:
             process.send_signal(number)
         complaint = process.communicate()[1]
-        assert process.returncode in (0, code), complaint
+        assert process.returncode in (0, code, -number), complaint  # the last: before Python was up
         if process.returncode == code:
             stopped += 1
             assert complaint.startswith(f"repochunk: {word}; ")
