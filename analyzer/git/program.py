@@ -29,14 +29,16 @@ def git_program() -> str:
 
 @lru_cache(maxsize=1)
 def command_wrapper() -> type[Git]:
-    """Return GitPython's command wrapper. Importing it runs git once: see to it that this is ours."""
-    before = os.environ.get(_CHOSEN)
-    os.environ[_CHOSEN] = git_program()
+    """Return GitPython's command wrapper. Importing it runs git once: see to it that this is ours, and reads nobody's settings."""
+    ours = {_CHOSEN: git_program(), "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    before = {name: os.environ.get(name) for name in ours}
+    os.environ.update(ours)
     try:
         from git.cmd import Git  # noqa: PLC0415  # only here is the environment as it must be
     finally:
-        if before is None:
-            del os.environ[_CHOSEN]
-        else:
-            os.environ[_CHOSEN] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
     return Git

@@ -30,9 +30,9 @@ UNPARSED = ChunkingPolicy(limits=Limits(soft_seconds=0.0))
 
 
 def timed(job: workers.Job, policy: ChunkingPolicy) -> tuple[Reading, float]:
-    start = time.perf_counter()
+    start = time.process_time()  # a busy machine makes no file late
     reading = read_job(job, policy)
-    return reading, time.perf_counter() - start
+    return reading, time.process_time() - start
 
 
 def read(files: Iterable[tuple[str, bytes]]) -> Iterator[tuple[FileResult, float, str | None]]:
