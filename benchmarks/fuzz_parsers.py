@@ -53,7 +53,13 @@ def gather(folders: Sequence[Path]) -> Samples:
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             name = path.name if path.name in by_name else f"a{path.suffix}" if path.suffix in by_ending else None
-            if name is None or ".git" in path.parts or len(found[name]) >= PER_NAME or path.is_symlink() or not path.is_file():
+            if (
+                name is None
+                or ".git" in path.parts
+                or len(found[name]) >= PER_NAME
+                or path.is_symlink()
+                or not path.is_file()
+            ):
                 continue
             data = path.read_bytes()
             if 20 < len(data) < LARGE:
@@ -132,7 +138,9 @@ def main() -> int:
         if answers % 5000 == 0:
             print(f"{answers} answers, {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
             if arguments.result:
-                arguments.result.write_text(report(tallies, findings, answers, time.perf_counter() - started, log.restarts, arguments))
+                arguments.result.write_text(
+                    report(tallies, findings, answers, time.perf_counter() - started, log.restarts, arguments)
+                )
     text = report(tallies, findings, answers, time.perf_counter() - started, log.restarts, arguments)
     if arguments.result:
         arguments.result.write_text(text)
@@ -141,7 +149,12 @@ def main() -> int:
 
 
 def report(
-    tallies: Mapping[str, Tally], findings: Counter[str], answers: int, seconds: float, restarts: int, arguments: argparse.Namespace
+    tallies: Mapping[str, Tally],
+    findings: Counter[str],
+    answers: int,
+    seconds: float,
+    restarts: int,
+    arguments: argparse.Namespace,
 ) -> str:
     """Return the table as Markdown."""
     lines = [
@@ -150,16 +163,21 @@ def report(
         f"`python benchmarks/fuzz_parsers.py ... --inputs {arguments.inputs} --seed {arguments.seed}`: nests of depths {DEPTHS}, then mutations",
         "of real files.",
         "",
-        f"{answers} inputs and as many answers, {sum(t.bytes for t in tallies.values()) / 1e6:.0f} MB, {seconds:.0f} s on {arguments.jobs} workers of a shared machine; "
-        f"{restarts} worker restarts. Findings (late, unproved, our own errors): {dict(sorted(findings.items())) or 'none'}.",
+        f"{answers} inputs and answers, {sum(t.bytes for t in tallies.values()) / 1e6:.0f} MB, {seconds:.0f} s, {arguments.jobs} workers; {restarts} restarts.",
+        f"Findings (late, unproved, our own errors): {dict(sorted(findings.items())) or 'none'}.",
         "",
         "| language | inputs | chunked | partial | fallback | metadata only | why fallback | slowest file, s |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name, tally in sorted(tallies.items()):
-        counts = [tally.outcomes[outcome.value] for outcome in (Outcome.CHUNKED, Outcome.PARTIAL, Outcome.FALLBACK, Outcome.METADATA_ONLY)]
+        counts = [
+            tally.outcomes[outcome.value]
+            for outcome in (Outcome.CHUNKED, Outcome.PARTIAL, Outcome.FALLBACK, Outcome.METADATA_ONLY)
+        ]
         why = ", ".join(f"{reason} {count}" for reason, count in tally.reasons.most_common())
-        lines.append(f"| {name} | {sum(tally.outcomes.values())} | {' | '.join(map(str, counts))} | {why} | {tally.slowest:.1f} |")
+        lines.append(
+            f"| {name} | {sum(tally.outcomes.values())} | {' | '.join(map(str, counts))} | {why} | {tally.slowest:.1f} |"
+        )
     return "\n".join(lines) + "\n"
 
 
