@@ -19,14 +19,14 @@
 (variable_declaration . (variable_declarator value: [(arrow_function) (function_expression) (generator_function)]) @definition.function .) @outer
 (lexical_declaration . (variable_declarator value: (class)) @definition.class .) @outer
 ((lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments . [(arrow_function parameters: (_) @parameters body: (_) @body) (function_expression parameters: (_) @parameters body: (_) @body)]))) @definition.function .) @outer (#match? @name "^[A-Z][a-z]"))
-((export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments . [(arrow_function) (function_expression)]))) @definition.function .)) @outer @tag.exported (#match? @name "^[A-Z][a-z]"))
+((export_statement declaration: (lexical_declaration . (variable_declarator name: (identifier) @name value: (call_expression arguments: (arguments . [(arrow_function) (function_expression) (generator_function)]))) @definition.function .)) @outer @tag.exported (#match? @name "^[A-Z][a-z]"))
 
 ; object literals
 (variable_declarator name: (identifier) @name value: (object) @value) @definition.variable
 (pair key: (_) @name value: (arrow_function parameters: (_) @parameters body: (_) @body)) @definition.method @tag.closure
 (pair key: (_) @name value: (arrow_function parameter: (_) @parameters body: (_) @body)) @definition.method @tag.closure
 (pair key: (_) @name value: (function_expression parameters: (_) @parameters body: (_) @body)) @definition.method @tag.closure
-(pair key: (_) @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression)])])) @definition.field
+(pair key: (_) @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression) (generator_function)])])) @definition.field
 
 ; assigned functions
 (expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (arrow_function parameters: (_) @parameters body: (_) @body)) @definition.function) @outer
@@ -37,11 +37,11 @@
 ; exports
 (export_statement declaration: [(function_declaration) (generator_function_declaration)] @definition.function) @outer @tag.exported
 (export_statement declaration: (class_declaration) @definition.class) @outer @tag.exported
-(export_statement declaration: (lexical_declaration . (variable_declarator value: [(arrow_function) (function_expression)]) @definition.function .)) @outer @tag.exported
+(export_statement declaration: (lexical_declaration . (variable_declarator value: [(arrow_function) (function_expression) (generator_function)]) @definition.function .)) @outer @tag.exported
 (export_statement declaration: (lexical_declaration . (variable_declarator value: (class)) @definition.class .)) @outer @tag.exported
 (export_statement "default" @tag.default_export declaration: [(function_declaration) (generator_function_declaration)] @definition.function) @outer
 (export_statement "default" @tag.default_export declaration: (class_declaration) @definition.class) @outer
-(export_statement "default" @tag.default_export value: [(arrow_function) (function_expression)] @definition.function) @outer
+(export_statement "default" @tag.default_export value: [(arrow_function) (function_expression) (generator_function)] @definition.function) @outer
 (export_statement "default" @tag.default_export value: (class) @definition.class) @outer
 (export_statement declaration: (_ (variable_declarator name: (identifier) @export)))
 (export_statement declaration: (_ (variable_declarator name: (object_pattern [(shorthand_property_identifier_pattern) @export (pair_pattern value: (identifier) @export)]))))

@@ -20,6 +20,11 @@
 (ambient_declaration (interface_declaration) @definition.interface) @outer
 (ambient_declaration (enum_declaration) @definition.enum) @outer
 (ambient_declaration (type_alias_declaration) @definition.type_alias) @outer
+(export_statement declaration: (ambient_declaration (class_declaration) @definition.class)) @outer @tag.exported
+(export_statement declaration: (ambient_declaration (abstract_class_declaration) @definition.class)) @outer @tag.exported
+(export_statement declaration: (ambient_declaration (interface_declaration) @definition.interface)) @outer @tag.exported
+(export_statement declaration: (ambient_declaration (enum_declaration) @definition.enum)) @outer @tag.exported
+(export_statement declaration: (ambient_declaration (type_alias_declaration) @definition.type_alias)) @outer @tag.exported
 
 ; namespaces
 (internal_module name: (_) @name) @definition.namespace
