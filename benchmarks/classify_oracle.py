@@ -8,7 +8,7 @@ Agreement: our name equals the name that enry's answer has with us (`OURS`, `SAM
 counting as disagreement; over the files for which enry gives any answer; over those for which it names a language of ours.
 """
 
-# ruff: noqa: E501  # tables read by the row
+# tables read by the row
 from __future__ import annotations
 
 import argparse
@@ -43,7 +43,14 @@ OURS = {
     "Xmake": None, "Browserslist": None, "MiniYAML": "yaml", "INI": "ini", "CODEOWNERS": "codeowners",
 }  # fmt: skip
 # Both names are right for us: one cutter serves them.
-SAME = {"terraform": "hcl", "fsharp_signature": "fsharp", "ocaml_interface": "ocaml", "wast": "wat", "luau": "luau", "rdoc": "text"}
+SAME = {
+    "terraform": "hcl",
+    "fsharp_signature": "fsharp",
+    "ocaml_interface": "ocaml",
+    "wast": "wat",
+    "luau": "luau",
+    "rdoc": "text",
+}
 
 
 def main() -> None:
@@ -61,7 +68,9 @@ def main() -> None:
         for file in sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()):
             data = file.read_bytes()
             start = time.perf_counter()
-            found = language_of(Subject(SourceFile(file.name, file.name.encode(), "100644", "", len(data), data), ChunkingPolicy()))
+            found = language_of(
+                Subject(SourceFile(file.name, file.name.encode(), "100644", "", len(data), data), ChunkingPolicy())
+            )
             seconds += time.perf_counter() - start
             total[folder.name] += 1
             language = SAME.get(found.language or "", found.language)

@@ -79,7 +79,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     quotas = {kind: int(count) for kind, _, count in (text.partition("=") for text in options.quota)} or QUOTAS
-    known = {(row[0], row[1]) for file in options.without for row in (line.split("\t") for line in file.read_text().splitlines())}
+    known = {
+        (row[0], row[1])
+        for file in options.without
+        for row in (line.split("\t") for line in file.read_text().splitlines())
+    }
     drawn = draw(options.repos, options.seed, quotas, known)
     rows = [f"{one.repo}\t{one.path}\t{one.verdict}\t{one.language}\t{one.rule}" for one in drawn]
     if options.out:

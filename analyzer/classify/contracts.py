@@ -26,7 +26,9 @@ _DDL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|db/migration|changelog|flyway|liquibase)/")
-_LIQUIBASE = re.compile(rb"<databaseChangeLog\b|^[\"']?databaseChangeLog[\"']?[ \t]*:|^[ \t]{0,8}\"databaseChangeLog\"[ \t]*:", re.MULTILINE)
+_LIQUIBASE = re.compile(
+    rb"<databaseChangeLog\b|^[\"']?databaseChangeLog[\"']?[ \t]*:|^[ \t]{0,8}\"databaseChangeLog\"[ \t]*:", re.MULTILINE
+)
 _RAML = re.compile(rb"\A#%RAML [01]")
 _BLUEPRINT = re.compile(rb"\AFORMAT: 1A")
 _LANGUAGE = {

@@ -198,7 +198,10 @@ LANGUAGES: tuple[Language, ...] = (
     Language("awk", "awk gawk mawk nawk auk", interpreters="awk gawk mawk nawk"),
     Language("sed", "sed", interpreters="sed gsed ssed minised"),
     Language(
-        "vim", "vim vmb vimrc vba", ".vimrc vimrc _vimrc .gvimrc gvimrc .nvimrc nvimrc .exrc", aliases="viml vimscript nvim"
+        "vim",
+        "vim vmb vimrc vba",
+        ".vimrc vimrc _vimrc .gvimrc gvimrc .nvimrc nvimrc .exrc",
+        aliases="viml vimscript nvim",
     ),
     Language("m4", "m4 mc", "configure.ac configure.in", aliases="m4sugar autoconf"),
     # --- contracts and schemas --------------------------------------------------------------------------------------------------------

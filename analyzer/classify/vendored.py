@@ -37,7 +37,9 @@ BANNER = re.compile(
 )
 """What a library writes above itself; an application's own file of the same name starts with its code."""
 
-FIRST_HAND = re.compile(r"(?:^|/)(?:_vendor|_vendored|vendored)/__init__\.pyi?$|(?:^|/)tests?/(?:[^/]+/){0,20}(?:_vendor|_vendored|vendored)/[^/]+$")
+FIRST_HAND = re.compile(
+    r"(?:^|/)(?:_vendor|_vendored|vendored)/__init__\.pyi?$|(?:^|/)tests?/(?:[^/]+/){0,20}(?:_vendor|_vendored|vendored)/[^/]+$"
+)
 """The package that holds vendored packages, and tests of it: both are the repository's own."""
 
 WIDE = re.compile(

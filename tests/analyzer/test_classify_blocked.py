@@ -38,7 +38,9 @@ def test_both_doors_obey_one_table(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("folder", ["", "a/", "A/b.c/"])
 @pytest.mark.parametrize("change", [str.upper, str.title, str.lower], ids=["upper", "title", "lower"])
-@pytest.mark.parametrize("name", [".env", "id_rsa", ".npmrc", "x.pem", "kubeconfig", "a.tfstate", ".docker/config.json"])
+@pytest.mark.parametrize(
+    "name", [".env", "id_rsa", ".npmrc", "x.pem", "kubeconfig", "a.tfstate", ".docker/config.json"]
+)
 def test_letter_case_and_folders_do_not_help(folder: str, change: Any, name: str) -> None:
     assert blocked_path(folder + change(name)) is not None
 
@@ -61,7 +63,9 @@ def test_a_secrets_file_that_is_sealed_is_evidence(text: str) -> None:
 
 def test_a_template_of_a_secrets_file_is_read() -> None:
     template = b"kind: Secret\ndata:\n  a: {{ .Values.a | b64enc }}\n"
-    assert classify(_file("charts/x/templates/secrets.yaml", template), ChunkingPolicy()).category is not Category.BLOCKED
+    assert (
+        classify(_file("charts/x/templates/secrets.yaml", template), ChunkingPolicy()).category is not Category.BLOCKED
+    )
     assert classify(_file("conf/secrets.yaml", template), ChunkingPolicy()).category is Category.BLOCKED
 
 

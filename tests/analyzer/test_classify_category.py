@@ -105,7 +105,12 @@ def test_there_are_marks_of_many_generators() -> None:
 def test_one_giant_line_is_a_tools_unless_tests_keep_it() -> None:
     line = '{"items": [' + '"a long recorded answer", ' * 3000 + '""]}'
     assert _classify("dist/stats.json", line).rule == "content:one_line"
-    for path in ("spec/data_fixtures/likes.json", "tests/answers/a.xml", "src/test/resources/page.html", "testdata/x.bin"):
+    for path in (
+        "spec/data_fixtures/likes.json",
+        "tests/answers/a.xml",
+        "src/test/resources/page.html",
+        "testdata/x.bin",
+    ):
         assert _classify(path, line).category is not Category.GENERATED
     assert _classify("db/reports.sql", f"INSERT INTO reports VALUES ({line});\n").category is Category.SOURCE
     assert _classify("tests/bundle.js", line).category is Category.GENERATED

@@ -40,7 +40,17 @@ def test_without_network_the_outputs_are_the_same(book_shelf: Repository, tmp_pa
     assert _interfaces(words) <= {"lo"}
     usual = cli("analyze", book_shelf.path, "--out", tmp_path / "usual", "--no-store", "--no-cache", "--quiet")
     done = subprocess.run(
-        [*words, str(SCRIPT), "analyze", str(book_shelf.path), "--out", str(tmp_path / "alone"), "--no-store", "--no-cache", "--quiet"],
+        [
+            *words,
+            str(SCRIPT),
+            "analyze",
+            str(book_shelf.path),
+            "--out",
+            str(tmp_path / "alone"),
+            "--no-store",
+            "--no-cache",
+            "--quiet",
+        ],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONHASHSEED": "7"},

@@ -87,7 +87,12 @@ def test_json_holds_chunks_and_reasons(shown: Shown) -> None:
     assert (why["category"], why["rule"]) == ("vendored", "attribute:linguist-vendored")
     assert why["attributes"] == {"linguist-vendored": "set"}
     assert [one["question"] for one in why["decided"]] == ["language", "category"]
-    assert {"question": "category", "rule": "purpose.rest", "answer": "source (language:javascript)", "decided": False} in why["alsoSpoke"]
+    assert {
+        "question": "category",
+        "rule": "purpose.rest",
+        "answer": "source (language:javascript)",
+        "decided": False,
+    } in why["alsoSpoke"]
 
 
 def test_ids_and_places_show_chunks_only(shown: Shown) -> None:
@@ -115,7 +120,9 @@ def test_a_blocked_file_says_why_and_nothing_more(shown: Shown) -> None:
 
 
 def test_what_is_not_there_is_one_clear_line(shown: Shown) -> None:
-    with pytest.raises(RequestError, match=r"^src/no\.py: no such chunk or place in .*, and its commit has no such file$"):
+    with pytest.raises(
+        RequestError, match=r"^src/no\.py: no such chunk or place in .*, and its commit has no such file$"
+    ):
         shown.text("src/no.py")
 
 
@@ -137,7 +144,9 @@ def test_without_its_repository_the_chunks_are_still_shown(shown: Shown) -> None
 def test_a_work_tree_is_explained_as_it_lies(tmp_path: Path) -> None:
     repository = repository_of(tmp_path / "repo", {"a.py": "x = 1\n"})
     repository.write({"new_test.go": "package a\n"})
-    assert call("analyze", repository.path, "--out", tmp_path / "out", "--worktree", "--quiet", "--no-store").returncode in (0, 1)
+    assert call(
+        "analyze", repository.path, "--out", tmp_path / "out", "--worktree", "--quiet", "--no-store"
+    ).returncode in (0, 1)
     shown = Shown(repository, tmp_path / "out")
     assert "caveat" not in shown.text("new_test.go")
     assert "classified as test (go) by path:test" in shown.text("new_test.go")
