@@ -36,26 +36,30 @@ def inputs(language: str, folder: Path, suffixes: tuple[str, ...]) -> list[Chunk
     return found
 
 
+def _round(files: list[ChunkingInput]) -> tuple[float, float, float]:
+    """Return CPU seconds of one pass over the files, one after the other as a worker reads them: parse alone, cut, cut + drafts."""
+    parse = cut_time = core = 0.0
+    for given in files:
+        plugin = language_of(given)
+        assert plugin is not None
+        began = time.process_time()
+        syntax.parse(plugin.grammar, given.clean.data, 10.0)
+        parse += time.process_time() - began
+        began = time.process_time()
+        cut = CHUNKER.chunk(given)
+        cut_time += time.process_time() - began
+        assembled = assemble(given, cut, CHUNKER)
+        del cut, assembled  # a worker has sent them by now; to free them is part of the price
+        core += time.process_time() - began
+    return parse, cut_time, core
+
+
 def main(language: str, folder: str, suffixes: str, rounds: str = "5") -> int:
     files = inputs(language, Path(folder), tuple(suffixes.split(",")))
     size = sum(len(given.clean.data) for given in files)
     gc.disable()  # as the workers do while they run a batch
-    times: dict[str, list[float]] = {"parse": [], "cut": [], "core": []}
-    for _ in range(int(rounds)):
-        began = time.process_time()
-        for given in files:
-            plugin = language_of(given)
-            assert plugin is not None
-            syntax.parse(plugin.grammar, given.clean.data, 10.0)
-        times["parse"].append(time.process_time() - began)
-        began = time.process_time()
-        cuts = [CHUNKER.chunk(given) for given in files]
-        times["cut"].append(time.process_time() - began)
-        began = time.process_time()
-        for given, cut in zip(files, cuts, strict=True):
-            assemble(given, cut, CHUNKER)
-        times["core"].append(times["cut"][-1] + time.process_time() - began)
-    parse, cut_time, core = (statistics.median(times[key]) for key in ("parse", "cut", "core"))
+    rounds_of = [_round(files) for _ in range(int(rounds))]
+    parse, cut_time, core = (statistics.median(times) for times in zip(*rounds_of, strict=True))
     print(
         f"| {language} | {Path(folder).name} | {len(files)} | {size / 1e6:.2f} MB | {parse:.3f} s | {cut_time / parse:.2f}x | {core / parse:.2f}x |"
     )

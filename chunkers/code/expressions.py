@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import ClassVar
 
 from tree_sitter import Node
 
@@ -33,7 +34,7 @@ def quoted(text: str) -> str:
 class Expressions:
     """Builds expressions of one file."""
 
-    __slots__ = ("_builders", "_comments", "_forms", "_heights", "_keywords", "_memo", "_names", "_self", "_super", "_templates", "text")
+    __slots__ = ("_comments", "_forms", "_heights", "_keywords", "_memo", "_names", "_self", "_super", "_templates", "text")
 
     def __init__(self, language: Language, text: FileText) -> None:
         """Read the tables of `language`."""
@@ -47,21 +48,6 @@ class Expressions:
         self._comments = language.comments
         self._self = language.self_names
         self._super = language.super_calls
-        self._builders: dict[str, Callable[[Node, tuple[str, ...], int], Expr]] = {
-            "attr": self._attr,
-            "call": self._call,
-            "method": self._method,
-            "new": self._typed,
-            "cast": self._typed,
-            "str": self._string,
-            "index": self._wrapped,
-            "await": self._wrapped,
-            "list": self._list,
-            "dict": self._dict,
-            "binary": self._binary,
-            "cond": self._binary,
-            "inner": self._inner,
-        }
 
     def build(self, node: Node, depth: int = 0) -> Expr:
         """Return the expression of `node`."""
@@ -83,7 +69,7 @@ class Expressions:
             return UNKNOWN
         known = self._memo.get(node.id)
         if known is None:
-            known = self._memo[node.id] = builder(node, form, depth + 1)
+            known = self._memo[node.id] = builder(self, node, form, depth + 1)
         return known
 
     def arguments(self, node: Node | None) -> tuple[Argument, ...]:
@@ -183,3 +169,20 @@ class Expressions:
 
     def _inner(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         return self._sub(node, form[1] if len(form) > 1 else "0", depth)
+
+    # Plain functions: bound methods kept in the object would be a cycle, and workers run without the collector of cycles.
+    _builders: ClassVar[dict[str, Callable[[Expressions, Node, tuple[str, ...], int], Expr]]] = {
+        "attr": _attr,
+        "call": _call,
+        "method": _method,
+        "new": _typed,
+        "cast": _typed,
+        "str": _string,
+        "index": _wrapped,
+        "await": _wrapped,
+        "list": _list,
+        "dict": _dict,
+        "binary": _binary,
+        "cond": _binary,
+        "inner": _inner,
+    }
