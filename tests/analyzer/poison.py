@@ -9,6 +9,8 @@ import socket
 import time
 from pathlib import Path
 
+from analyzer.file_road import Reading
+from analyzer.files import read_job
 from analyzer.workers import Job
 from chunkers.policy import ChunkingPolicy
 
@@ -24,6 +26,13 @@ def work(job: Job, policy: ChunkingPolicy) -> object:
     if not allowed:
         return f"{job.source.path}: safe"
     return _ACTIONS[kind.removeprefix("always-")](job)
+
+
+def crashing_read(job: Job, policy: ChunkingPolicy) -> Reading:
+    """Read a file, but let native parsing of `bad.py` end the process."""
+    if job.source.path == "bad.py" and policy.limits.soft_seconds > 0:
+        os.abort()
+    return read_job(job, policy)
 
 
 def _segfault(_job: Job) -> object:

@@ -9,14 +9,19 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing import forkserver
+from pathlib import Path
 
 import pytest
 
-from analyzer import workers
+from analyzer import files, workers
+from analyzer.cache import open_cache
 from analyzer.confinement import KEPT_ENVIRONMENT
+from analyzer.snapshot import open_snapshot
 from chunkers.policy import ChunkingPolicy, Limits
 from chunkers.source import SourceFile
-from tests.analyzer.poison import work
+from reports.record import Quarantined
+from tests.analyzer.poison import crashing_read, work
+from tests.repos import repository_of
 
 POLICY = ChunkingPolicy(limits=Limits(hard_seconds=0.5, worker_memory_bytes=2 * 1024**3))
 REASONS = {
@@ -129,3 +134,20 @@ def test_jobs_are_read_a_few_batches_ahead_only() -> None:
 
     for at, _answer in enumerate(workers.run(counted(), work, POLICY, 4, workers.WorkerLog())):
         assert (seen - at) * 20 * 1024**2 <= workers.WINDOW_BYTES + 2 * 20 * 1024**2
+
+
+def test_a_quarantined_file_is_known_by_the_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "read_job", crashing_read)
+    source = "class Shelf:\n    def put(self):\n        return 1\n"
+    repository = repository_of(tmp_path / "repository", {"bad.py": source, "good.py": source})
+    seen = []
+    for _run in range(2):
+        with open_snapshot(repository.path) as snapshot:
+            cache = open_cache(tmp_path / "cache", "context")
+            assert cache is not None
+            intake = files.read_files(snapshot, snapshot.entries, POLICY, 1, cache, lambda *_: None)
+            seen.append((intake.restarts, cache.hits))
+            cache.close()
+        assert intake.quarantined == [Quarantined("bad.py", "python", REASONS["abort"])]
+        assert {draft.title for draft in intake.results[0].drafts} >= {"Shelf", "Shelf.put"}
+    assert seen == [(2, 0), (0, 2)]
