@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+import re2
+
 _SAMPLES = (".example", ".sample", ".template", ".dist")
 """Endings of files made to be copied and filled in; they are read and redacted like any other."""
 
@@ -25,7 +27,7 @@ _RULES: tuple[tuple[str, str], ...] = (
             r"(?:\.(?:b64|base64|txt|bak|old|enc))?$|(?:^|/)[^/]*(?:private|secret|priv)[^/]*\.asc$"
         ),
     ),
-    ("ssh_key", r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)[^/]*|ssh_host_[a-z0-9]+_key|(?<=\.ssh/)identity)$"),
+    ("ssh_key", r"(?:^|/)(?:id_(?:rsa|dsa|ecdsa|ed25519)[^/]*|ssh_host_[a-z0-9]+_key|\.ssh/identity)$"),
     ("docker_config", r"(?:^|/)\.docker/config\.json$"),
     (
         "cloud_config",
@@ -52,6 +54,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("history_file", r"(?:^|/)\.(?:bash|zsh|psql|mysql|rediscli|python)_history$"),
 )
 _COMPILED = tuple((reason, re.compile(pattern, re.IGNORECASE)) for reason, pattern in _RULES)
+_ANY = re2.compile("(?i)" + "|".join(f"(?:{pattern})" for _, pattern in _RULES))
 _ENCRYPTED = (
     b"ENC[AES256_GCM",
     b"kind: SealedSecret",
@@ -66,6 +69,10 @@ def blocked_path(path: str) -> str | None:
     """Return the reason ("blocked:env_file") why a file of this path may leave metadata only, None when it may be read."""
     low = path.lower()
     if low.endswith(_SAMPLES) or low.endswith(".pub"):
+        return None
+    if (
+        _ANY.search(path.encode("utf-8", "surrogatepass").decode("utf-8", "replace")) is None
+    ):  # nearly every path, in one pass
         return None
     return next((f"blocked:{reason}" for reason, pattern in _COMPILED if pattern.search(path)), None)
 

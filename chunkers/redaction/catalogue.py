@@ -63,7 +63,9 @@ def packaged() -> tuple[Rule, ...]:
     ):
         text = resources.files("chunkers.redaction.rules").joinpath(name).read_text("utf-8")
         for row in tomllib.loads(text)["rule"]:
-            fields: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+            fields: dict[str, Any] = {
+                key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
+            }
             made = Rule(**{"layer": layers.PROVIDER, **fields})
             if made.id in found:
                 raise RuleError(f"rule {made.id!r} of {name}: the id is taken")

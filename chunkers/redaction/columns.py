@@ -10,7 +10,7 @@ from chunkers.redaction import rule as layers
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import Finding, Rule
-from chunkers.redaction.values import Mode, Verdict, judge
+from chunkers.redaction.values import Mode, Verdict
 
 RULES = (
     Rule(
@@ -184,7 +184,7 @@ def _csv(scene: Scene) -> Iterator[Finding]:
 
 
 def _cell(scene: Scene, start: int, end: int, kind: str, mode: Mode, rule: Rule) -> Iterator[Finding]:
-    if start < end and judge(scene.data[start:end].decode("utf-8", "replace"), kind, mode) == Verdict.SECRET:
+    if start < end and scene.judge(scene.data[start:end].decode("utf-8", "replace"), kind, mode) == Verdict.SECRET:
         yield Finding(
             start, end, rule.id, rule.kind, rule.layer, rule.confidence, inside=True if rule is _SQL else None
         )

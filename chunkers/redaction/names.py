@@ -42,7 +42,19 @@ _PHRASES = (
 )
 _ENDINGS = (
     *((ending, PASSWORD) for ending in ("password", "passwd", "passphrase", "passwort")),
-    *((ending, KEY) for ending in ("secretkey", "accesskey", "privatekey", "signingkey", "encryptionkey", "apikey", "apikeys", "authkey")),
+    *(
+        (ending, KEY)
+        for ending in (
+            "secretkey",
+            "accesskey",
+            "privatekey",
+            "signingkey",
+            "encryptionkey",
+            "apikey",
+            "apikeys",
+            "authkey",
+        )
+    ),
     ("secret", SECRET),
     ("token", TOKEN),
 )

@@ -24,17 +24,25 @@ def merged(findings: Iterable[Finding]) -> list[Finding]:
             done.append(one)
             continue
         last = done[-1]
-        best = min(last, one, key=lambda item: (_RANK[item.layer], -item.confidence, item.rule))
+        best = min(last, one, key=_strength)
         wider = last if last.end >= one.end else one
-        done[-1] = replace(
-            best,
-            start=last.start,
-            end=max(last.end, one.end),
+        done[-1] = Finding(
+            last.start,
+            max(last.end, one.end),
+            best.rule,
+            best.kind,
+            best.layer,
+            best.confidence,
             strong=last.strong or one.strong,
             blank=_blank(last, one),
             inside=last.inside if last.start < one.start else wider.inside or last.inside,
+            name_at=best.name_at,
         )
     return done
+
+
+def _strength(one: Finding) -> tuple[int, float, str]:
+    return _RANK[one.layer], -one.confidence, one.rule
 
 
 def _blank(first: Finding, second: Finding) -> bool:

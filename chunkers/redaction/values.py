@@ -99,7 +99,9 @@ def identifier_like(text: str) -> bool:
     letters = [part for run in runs if run.isalpha() for part in names.words(run)]
     numbers = [run for run in runs if run.isdigit()]
     size, digits = sum(map(len, letters)), sum(map(len, numbers))
-    if not letters or digits > _DIGIT_SHARE * (size + digits) or size < 3 * len(letters):  # words are three letters long or more on average
+    if (
+        not letters or digits > _DIGIT_SHARE * (size + digits) or size < 3 * len(letters)
+    ):  # words are three letters long or more on average
         return False
     if len(numbers) > 1 and len(_SEPARATORS.findall(text)) < len(numbers):
         return False
@@ -191,7 +193,9 @@ def _by_place(text: str, kind: str, mode: Mode) -> bool:
         return _passphrase(text, kind)
     if low in lexicon.TYPE_WORDS or _DOTTED.fullmatch(text) or _CODEISH.search(text):
         return False
-    if kind == names.PASSWORD and mode == Mode.CONFIG:  # in a config file only a value that is nothing but such names is a reference
+    if (
+        kind == names.PASSWORD and mode == Mode.CONFIG
+    ):  # in a config file only a value that is nothing but such names is a reference
         named = all(names.classify(word) is not None for word in names.words(text))
         return len(text) >= 4 and not named and not text.endswith((":", "!", "?"))  # noqa: PLR2004
     return (

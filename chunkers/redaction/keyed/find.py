@@ -12,7 +12,7 @@ from chunkers.redaction import rule as layers
 from chunkers.redaction.keyed import followers
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.rule import Finding, Rule
-from chunkers.redaction.values import Mode, Verdict, judge
+from chunkers.redaction.values import Mode, Verdict
 
 RULES = tuple(
     Rule(
@@ -131,11 +131,11 @@ def _settle(
     mode = max(candidate.mode, Mode.STRONG) if scene.dialect.translations else candidate.mode
     if candidate.follows and closed.get(name[0]):
         return
-    verdict = judge(value, kind, max(mode, Mode.STRONG) if candidate.follows else mode)
+    verdict = scene.judge(value, kind, max(mode, Mode.STRONG) if candidate.follows else mode)
     if not candidate.follows:
         closed[name[0]] = verdict in {Verdict.ENCRYPTED, Verdict.PLACEHOLDER}
     if verdict == Verdict.SECRET:
-        strong = end - start >= _STRONG_LENGTH and judge(value, names.WEAK, Mode.RANDOM) == Verdict.SECRET
+        strong = end - start >= _STRONG_LENGTH and scene.judge(value, names.WEAK, Mode.RANDOM) == Verdict.SECRET
         findings.append(
             Finding(
                 start,

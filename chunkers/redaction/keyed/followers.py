@@ -20,8 +20,7 @@ _ASSIGN = re.compile(_OPERATOR)
 _TYPED_ASSIGN = re.compile(
     rb"(?:[ \t]*[?!]?[ \t]*:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])"
     rb"|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?"
-    rb"|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?"
-    + _OPERATOR
+    rb"|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?" + _OPERATOR
 )
 _COMMA = re.compile(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
 _OPTION_DEFAULT = re.compile(
@@ -41,10 +40,12 @@ _SCHEME = re.compile(
     r"|inputs|input|command|workspacefolder):(?!-)"
 )
 _NEVER_BARE = frozenset({b'"', b"'", b"`", b"(", b"[", b"{", b"\n", b"\r", b""})
+_QUOTES = frozenset({b'"', b"'", b"`"})
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
 _ENV_COMMAND = re.compile(
     rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$"
 )
+_COMMAND_REACH = 120
 _NEXT_KEY = re.compile(rb"[ \t]*(?::|=>)")
 _SOLE = re.compile(rb"[ \t\r\n]*\)")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
@@ -65,7 +66,9 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     closed = _CLOSE.match(data, end)
     after = closed.end() if closed else end
     quoted_name = after > end
-    assigned = (_TYPED_ASSIGN if scene.dialect.family == Family.CODE and not quoted_name else _ASSIGN).match(data, after)
+    assigned = (_TYPED_ASSIGN if scene.dialect.family == Family.CODE and not quoted_name else _ASSIGN).match(
+        data, after
+    )
     if assigned:
         yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
         return
@@ -98,7 +101,9 @@ def _may_head_a_list(scene: Scene, start: int, *, quoted: bool) -> bool:
     head = data[max(0, start - 4) : start].rstrip(b"-.#[$")
     if quoted:
         return family != Family.PROSE and head[-1:] in {b'"', b"'", b"`"}
-    return family == Family.CODE and (data[start - 1 : start] in {b":", b">"} or b"." in data[start : start + 80].partition(b",")[0])
+    return family == Family.CODE and (
+        data[start - 1 : start] in {b":", b">"} or b"." in data[start : start + 80].partition(b",")[0]
+    )
 
 
 def _assigned(
@@ -110,7 +115,9 @@ def _assigned(
         return
     if operator == b":" and scene.data[at : at + 2] == b"//":
         return
-    if scene.data[at : at + 1] and scene.data[at : at + 1] == scene.quote_around(at):  # the literal ends here: the value is joined to it
+    if scene.data[at : at + 1] in _QUOTES and scene.data[at : at + 1] == scene.quote_around(
+        at
+    ):  # the literal ends here: the value is joined to it
         joined = literals.joined(scene, at + 1)
         if joined:
             yield from literals.read(scene, joined, Mode.STRONG, bare=False)
@@ -176,8 +183,8 @@ def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterat
     if (
         blank
         and after == end
-        and _ENV_COMMAND.search(data[scene.line_start(start) : start])
         and family in {Family.DOCKER, Family.SHELL, Family.PROPERTIES, Family.PROSE}
+        and _ENV_COMMAND.search(data[max(scene.line_start(start), start - _COMMAND_REACH) : start])
     ):
         value = literals.bare_value(scene, blank.end())
         if value:

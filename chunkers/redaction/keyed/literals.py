@@ -181,9 +181,7 @@ def _chain(scene: Scene, opened: re.Match[bytes], mode: Mode, *, in_parenthesis:
     while part:
         start, end, behind = part
         yield Candidate(start, end, mode, inside=True, follows=follows)
-        link = _CONTINUES.match(scene.data, behind) or (
-            _ADJACENT.match(scene.data, behind) if in_parenthesis else None
-        )
+        link = _CONTINUES.match(scene.data, behind) or (_ADJACENT.match(scene.data, behind) if in_parenthesis else None)
         if not link:
             return
         part, follows = quoted(scene, link.end()), True

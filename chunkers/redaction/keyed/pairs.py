@@ -11,6 +11,7 @@ from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
 _REACH = 1200
+_ASSIGNS = frozenset({b":", b"=", b">"})
 _NAME_BEFORE = re.compile(
     rb"(?i)(?:^|[\s{,\[\-(])[\"']?(?:[a-z_]*name|key|field|id|variable|parameterkey|parameter|property|env"
     rb"|option|k)[\"']?[ \t]*(?::|=>?|:=)[ \t]*@?[\"']?$"
@@ -19,7 +20,9 @@ _VALUE_KEY = re.compile(
     rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?"
     rb"|:=)[ \t]*"
 )
-_NAMING = re.compile(rb"(?i)[\s\"'](?:[\w:.-]*name|[\w.-]*key|id|property|param|parameter|field|variable|var|env|option|setting)[ \t]*=[ \t]*[\"']?$")
+_NAMING = re.compile(
+    rb"(?i)[\s\"'](?:[\w:.-]*name|[\w.-]*key|id|property|param|parameter|field|variable|var|env|option|setting)[ \t]*=[ \t]*[\"']?$"
+)
 _TAG_TEXT = re.compile(
     rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<"
 )
@@ -72,7 +75,10 @@ def _markup(scene: Scene, start: int, after: int, before: bytes) -> Iterator[Can
 def siblings(scene: Scene, start: int, after: int) -> Iterator[Candidate]:
     """Yield the value half of a pair of siblings, right of the name or left of it, inside the same object."""
     data = scene.data
-    if scene.dialect.family == Family.MARKUP or not _NAME_BEFORE.search(data[max(0, start - 60) : start]):
+    if scene.dialect.family == Family.MARKUP:
+        return
+    before = data[max(0, start - 60) : start]
+    if before.rstrip(b" \t@\"'")[-1:] not in _ASSIGNS or not _NAME_BEFORE.search(before):
         return
     mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
     low, high = _object(scene, start, after)

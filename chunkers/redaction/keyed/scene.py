@@ -10,9 +10,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from chunkers.redaction.dialect import Dialect, Family
-from chunkers.redaction.values import Mode
+from chunkers.redaction.values import Mode, Verdict, judge
 
 _LOOK_BACK = 400
+_REMEMBERED = 64
 LOOK_AHEAD = 8192
 _HASH = re.compile(rb"(?:^|[\s;{}(),])#")
 _SLASHES = re.compile(rb"(?:^|[\s;{}(),])(?://|/\*)|^[ \t]*\*")
@@ -61,7 +62,7 @@ _BY_LANGUAGE = {
     ),
     **dict.fromkeys(("lua", "haskell", "elm", "ada", "vhdl"), _DASHES),
 }
-_MARKS_ANYWHERE = (b"#", b"//", b"--", b"/*", b";", b"%", b"REM", b"rem")
+_MARKS_ANYWHERE = re.compile(rb"#|//|--|/\*|;|%|REM|rem")
 _DOCUMENTED = frozenset({"python", "elixir", "julia", "starlark", "cython"})
 """Languages that document in literals of three quotes."""
 
@@ -87,6 +88,17 @@ class Scene:
     lower: bytes
     dialect: Dialect
     _triples: list[int] | None = field(default=None, repr=False)
+    _verdicts: dict[tuple[str, str, Mode], Verdict] = field(default_factory=dict, repr=False)
+
+    def judge(self, value: str, kind: str, mode: Mode) -> Verdict:
+        """Return what `values.judge` says; short values are judged once a text, and forgotten with it."""
+        if len(value) > _REMEMBERED:
+            return judge(value, kind, mode)
+        key = (value, kind, mode)
+        verdict = self._verdicts.get(key)
+        if verdict is None:
+            verdict = self._verdicts[key] = judge(value, kind, mode)
+        return verdict
 
     def line_start(self, at: int) -> int:
         """Return the start of the line of `at`, at most a few hundred bytes back."""
@@ -105,7 +117,8 @@ class Scene:
         low = max(0, at - reach)
         prefix = self.data[self.data.rfind(b"\n", low, at) + 1 or low : at]
         for quote in (b'"', b"`", b"'"):
-            if (prefix.count(quote) - prefix.count(b"\\" + quote)) % 2:
+            count = prefix.count(quote)
+            if count and (count - prefix.count(b"\\" + quote)) % 2:
                 return quote
         return b""
 
@@ -113,9 +126,7 @@ class Scene:
         """Tell whether `at` stands in a comment or a documentation string."""
         marker = _BY_FAMILY.get(self.dialect.family) or _BY_LANGUAGE.get(self.dialect.language, _ANY)
         prefix = self.data[self.line_start(at) : at]
-        if (any(mark in prefix for mark in _MARKS_ANYWHERE) or prefix.lstrip()[:1] in {b"*", b"'"}) and marker.search(
-            prefix
-        ):
+        if (_MARKS_ANYWHERE.search(prefix) or prefix.lstrip()[:1] in {b"*", b"'"}) and marker.search(prefix):
             return True
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):

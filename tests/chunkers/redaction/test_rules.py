@@ -14,6 +14,7 @@ from chunkers.redaction.examples import expand
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.patterns import search
 from chunkers.redaction.rule import LAYERS, PROVIDER, Rule
+from tests.chunkers.redaction.mutants import mutants
 from tests.chunkers.redaction.texts import FIXTURES, clean
 
 with (FIXTURES / "rules.toml").open("rb") as _file:
@@ -106,3 +107,12 @@ def test_operator_rule_without_keywords_is_always_tried() -> None:
 def test_bad_operator_rules_are_refused_with_id_and_reason(rule: RedactionRule, words: str) -> None:
     with pytest.raises(RuleError, match=f"'{rule.id}'.*{words}"):
         clean("a.txt", "x\n", RedactionPolicy(rules=(rule,)))
+
+
+def test_every_rule_that_is_taken_away_is_missed() -> None:
+    gone = list(mutants())
+    assert {one.rule for one in gone} == {rule.id for rule in all_rules()}
+    assert [one.rule for one in gone if not one.leaks and not one.records] == []
+    assert sum(bool(one.leaks) for one in gone) >= 0.85 * len(
+        gone
+    )  # the others overlap with a second rule; the record tells

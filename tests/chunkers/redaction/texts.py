@@ -19,8 +19,8 @@ POLICY = ChunkingPolicy()
 
 def cases(name: str) -> list[dict[str, Any]]:
     with (FIXTURES / name).open("rb") as file:
-        rows: list[dict[str, Any]] = tomllib.load(file)["case"]
-    return rows
+        (rows,) = tomllib.load(file).values()  # one array of tables a file
+    return list(rows)
 
 
 def filled(template: str, seed: int) -> tuple[str, list[str]]:
