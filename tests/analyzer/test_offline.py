@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SCRIPT, Cli
+from tests.analyzer.called import call
+from tests.conftest import SCRIPT
 from tests.repos import Repository
 
 
@@ -35,10 +36,10 @@ def _outputs(place: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted((place / "current").iterdir()) if file.name != "run.json"}
 
 
-def test_without_network_the_outputs_are_the_same(book_shelf: Repository, tmp_path: Path, cli: Cli) -> None:
+def test_without_network_the_outputs_are_the_same(book_shelf: Repository, tmp_path: Path) -> None:
     words = _isolated()
     assert _interfaces(words) <= {"lo"}
-    usual = cli("analyze", book_shelf.path, "--out", tmp_path / "usual", "--no-store", "--no-cache", "--quiet")
+    usual = call("analyze", book_shelf.path, "--out", tmp_path / "usual", "--no-store", "--no-cache", "--quiet")
     done = subprocess.run(
         [
             *words,
