@@ -246,12 +246,25 @@ class _Answer(pickle.Unpickler):
         Raises:
             UnpicklingError: anything else is named.
         """
+        if (module, name) == ("builtins", "getattr"):
+            return _enum_member  # how Python 3.11.0 to 3.11.3 spell the member of an enumeration
         found = getattr(sys.modules.get(module), name, None)
         if isinstance(found, type) and found.__module__ == module:
             package = module.split(".", maxsplit=1)[0]
             if package == "chunkers" or (package == "analyzer" and (is_dataclass(found) or issubclass(found, Enum))):
                 return found
         raise pickle.UnpicklingError("an answer names something that is no record")
+
+
+def _enum_member(kind: type, name: str) -> Enum:
+    """Return a member of an enumeration of ours, and reach for nothing else.
+
+    Raises:
+        UnpicklingError: it is no member.
+    """
+    if isinstance(kind, type) and issubclass(kind, Enum) and name in kind.__members__:
+        return kind[name]
+    raise pickle.UnpicklingError("an answer reaches for something that is no member of an enumeration")
 
 
 def serve(inbox: Connection, outbox: Connection, hard_seconds: float, memory_bytes: int) -> None:
