@@ -20,8 +20,8 @@ UNTITLED = "(untitled)"
 
 
 def _is_part(chunk: Chunk) -> bool:
-    """Tell whether a chunk is a later piece of an oversized section: its heading stands in the first piece."""
-    return chunk.attributes.get("subkind") == "part" or int(chunk.attributes.get("part") or 1) > 1
+    """Tell whether a chunk is a later piece of a section, cut by size or by a generated region: its heading stands in the first piece."""
+    return chunk.attributes.get("subkind") in {"part", "continuation"} or int(chunk.attributes.get("part") or 1) > 1
 
 
 def _words(text: str) -> set[str]:
