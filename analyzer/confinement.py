@@ -19,6 +19,7 @@ KEPT_ENVIRONMENT = (
 )  # fmt: skip
 """All a worker may know of the operator's environment: how to print text, and where its own interpreter and libraries lie."""
 
+MEMORY_IS_CAPPED = sys.platform.startswith("linux")
 OPEN_FILES = 128
 CPU_SECONDS = 3600
 _PR_SET_PDEATHSIG, _PR_SET_NO_NEW_PRIVS = 1, 38
@@ -76,7 +77,7 @@ def confine_worker(memory_bytes: int) -> None:
         (resource.RLIMIT_CPU, CPU_SECONDS),
         (resource.RLIMIT_NPROC, 0),
     ]
-    if sys.platform.startswith("linux"):
+    if MEMORY_IS_CAPPED:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         caps.append((resource.RLIMIT_AS, memory_bytes))
     for kind, cap in caps:

@@ -5,10 +5,8 @@ One thread and no lock shared with a process that may be killed at any instructi
 
 from __future__ import annotations
 
-import gc
 import io
 import multiprocessing
-import os
 import pickle
 import signal
 import sys
@@ -21,12 +19,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import ForkServerProcess
 from typing import Any
 
-from analyzer.confinement import CPU_SECONDS, allowed_environment, confine_worker
+from analyzer.confinement import allowed_environment
 from analyzer.errors import RequestError
+from analyzer.worker import ANSWER, LEAVING, MEMORY, READY, serve
 
-READY, ANSWER, MEMORY, ERROR, LEAVING = b"+", b"=", b"M", b"E", b"-"
-ORDERS = 200
-RESIDENT_BYTES = 1024**3
 START_SECONDS = 120.0
 WALL_FACTOR = 3.0
 """The deadline of a file counts processor time, so that a busy machine changes no result; this many times as long by the clock ends it too."""
@@ -265,54 +261,6 @@ def _enum_member(kind: type, name: str) -> Enum:
     if isinstance(kind, type) and issubclass(kind, Enum) and name in kind.__members__:
         return kind[name]
     raise pickle.UnpicklingError("an answer reaches for something that is no member of an enumeration")
-
-
-def serve(inbox: Connection, outbox: Connection, hard_seconds: float, memory_bytes: int) -> None:
-    """Work on orders until the inbox closes: the whole life of a worker process.
-
-    It leaves by itself, saying so, before what libraries leak adds up.
-    """
-    confine_worker(memory_bytes)
-    gc.freeze()
-    gc.disable()  # records hold no cycles; one young collection an order catches what libraries leave
-    with suppress(EOFError, OSError):
-        outbox.send_bytes(READY)
-        orders = 0
-        while _carry_out(inbox, outbox, hard_seconds):
-            gc.collect(0)
-            orders += 1
-            if orders >= ORDERS or _is_worn():
-                outbox.send_bytes(LEAVING)
-                break
-    os._exit(0)
-
-
-def _carry_out(inbox: Connection, outbox: Connection, hard_seconds: float) -> bool:
-    """Answer every item of the next order; False after a failure that may have left the process in a bad state."""
-    message = inbox.recv_bytes()
-    work, items, context = pickle.loads(message)  # noqa: S301  # from our own parent
-    del message
-    for item in items:
-        signal.setitimer(signal.ITIMER_PROF, hard_seconds)  # the kernel ends us, whatever native code holds
-        try:
-            answer = ANSWER + pickle.dumps(work(item, context), pickle.HIGHEST_PROTOCOL)
-        except MemoryError:
-            answer = MEMORY
-        except Exception as error:  # noqa: BLE001  # a bug of ours on one file; its message may quote the file, its type does not
-            answer = ERROR + f"error ({type(error).__name__})".encode()
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        outbox.send_bytes(answer)
-        if answer[:1] != ANSWER:
-            return False
-    return True
-
-
-def _is_worn() -> bool:
-    import resource  # noqa: PLC0415  # exists on POSIX only
-
-    usage = resource.getrusage(resource.RUSAGE_SELF)
-    unit = 1 if sys.platform == "darwin" else 1024
-    return usage.ru_maxrss * unit > RESIDENT_BYTES or usage.ru_utime + usage.ru_stime > CPU_SECONDS / 2
 
 
 def _widen(pipe: Connection) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyzer.cache import ResultCache, open_cache
+from analyzer.confinement import MEMORY_IS_CAPPED
 from analyzer.errors import RequestError
 from analyzer.files import Progress, read_files
 from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened
@@ -27,6 +28,7 @@ from chunkers.chunk import Chunk, ChunkLink
 from chunkers.identity import digest as digest_of
 from chunkers.identity import snapshot_id
 from chunkers.policy import ChunkingPolicy
+from chunkers.redaction import engines
 from chunkers.source import SourceFile
 from chunkers.tokens import COUNTER
 from graph import link
@@ -125,6 +127,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         graph=linked.tables,
         graph_findings=linked.findings,
         quarantined=tuple(intake.quarantined),
+        engines=engines(),
         notes=(*_worth_telling(snapshot, request, policy), *notes),
         stages=frozenset(
             {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
@@ -205,7 +208,8 @@ def _cache(request: Request, header: Header) -> Iterator[ResultCache | None]:
 def _worth_telling(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> tuple[PolicyNote, ...]:
     """Return the snapshot's notes; how it would have named the repository matters only when nobody named it."""
     named = request.repository_id or policy.repository_id
-    return tuple(note for note in snapshot.notes if not (named and note.rule == "snapshot.repository_id"))
+    notes = tuple(note for note in snapshot.notes if not (named and note.rule == "snapshot.repository_id"))
+    return notes if MEMORY_IS_CAPPED else (*notes, PolicyNote("workers.memory", "this platform cannot cap the memory of workers"))
 
 
 def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Header:

@@ -88,10 +88,10 @@ def _served(command: click.Command, arguments: Sequence[str]) -> int:
 
 
 def _failed(error: Exception) -> int:
-    error = _exhausted(error) or error
     code = getattr(error, "exit_code", None)
     if isinstance(code, int):
         return _say(f"error: {error}", code)
+    error = _exhausted(error) or error
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return _say(f"error: {where}{error.strerror or error}", REQUEST)
