@@ -73,7 +73,7 @@ def analyzed(path: Path, files: dict[str, str | bytes]) -> tuple[list[dict[str, 
         sys.exit(f"the run ended with {done.returncode}: {done.stderr}")
     chunks = json.loads((path / "out" / "current" / "chunks.json").read_bytes())["chunks"]
     report = (path / "out" / "current" / "chunk-quality-report.yaml").read_text()
-    outcomes = report.partition("  files:")[2].partition("  reasons:")[0]
+    outcomes = report.partition("\ncoverage:")[2].partition("  files:")[2].partition("  reasons:")[0]
     good = [chunk for chunk in chunks if (chunk["source"]["path"] or "").startswith("good/")]
     return (
         [{k: v for k, v in chunk.items() if k not in COMMITTED} for chunk in good],

@@ -18,8 +18,8 @@ import pytest
 from tests.conftest import Cli
 from tests.faults.firing_range import Range, alive, two_commits
 
-KILLS = 25
-STOPS = 4
+KILLS = 20
+STOPS = 3
 
 
 @pytest.fixture(scope="module")
