@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chunkers.redaction.blocked import blocked, blocked_path
 from chunkers.redaction.catalogue import RuleError
-from chunkers.redaction.engine import RULESET, Blocked, Redacted, all_rules, redact, redact_file
+from chunkers.redaction.engine import RULESET, Blocked, Redacted, all_rules, engines, redact, redact_file
 from chunkers.redaction.gate import find_secret, mask
 from chunkers.redaction.holders import holders
 from chunkers.redaction.rule import Rule
@@ -22,6 +22,7 @@ __all__ = [
     "all_rules",
     "blocked",
     "blocked_path",
+    "engines",
     "find_secret",
     "holders",
     "mask",

@@ -118,6 +118,11 @@ def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Not
     return found, notes
 
 
+def engines() -> tuple[str, ...]:
+    """Return the names of the engines that look at every text, for the report."""
+    return ("repochunk-rules",)
+
+
 def all_rules() -> tuple[Rule, ...]:
     """Return every rule of the product, pattern rules and procedures, by layer and id."""
     return tuple(
@@ -130,7 +135,12 @@ def all_rules() -> tuple[Rule, ...]:
 
 def _notes(lines: Lines, notes: list[Note], stand: list[Finding], findings: list[Finding]) -> tuple[SecretNote, ...]:
     masked = [(one.start, one.end) for one in findings]
-    rows = {(lines.line_at(one.start), "allowed", one.rule) for one in stand}
+    # what a stronger rule hides all the same does not stand
+    rows = {
+        (lines.line_at(one.start), "allowed", one.rule)
+        for one in stand
+        if not any(start < one.end and one.start < end for start, end in masked)
+    }
     rows |= {
         (lines.line_at(at), str(verdict), rule)
         for at, verdict, rule in notes
