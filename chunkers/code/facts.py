@@ -136,14 +136,13 @@ class Facts:
         for definition in definitions:
             if definition.name_node is not None and "anonymous" not in definition.tags:  # a name that defines is no use
                 best.pop(definition.name_node.start_byte, None)
-        text, build, arguments_of = self._text, self._expressions.build, self._expressions.arguments
+        named, build, arguments_of = self._text.named, self._expressions.build, self._expressions.arguments
         keys = sorted(best)
         for key, holder in zip(keys, scopes.along(keys), strict=True):
             kind, token, receiver, arguments = best[key]
-            name = text.name(token)
+            name, line, column, end_column = named(token, key)
             if kind == "value" and self._is_local(name, holder):
                 continue
-            line, column, end_column = text.token(token)
             found.append(
                 Reference(
                     kind,

@@ -66,6 +66,15 @@ class FileText:
         text = " ".join(self.cut(start, min(end, start + 4 * SIGNATURE_LIMIT)).split())
         return text if len(text) <= SIGNATURE_LIMIT else text[: SIGNATURE_LIMIT - 1] + "…"
 
+    def named(self, node: Node, start: int) -> tuple[str, int, int, int]:
+        """Return (name, line, column, end column) of a token that begins at byte `start`: `name` and `token` at once, for the thousands."""
+        stop = node.end_byte
+        written = self._string[start:stop]  # empty where the file is not ASCII
+        if not written or "\n" in written:
+            return self.name(node), *self.token(node)
+        row, column = node.start_point
+        return self._names.setdefault(written, written), row + 1, column + 1, column + 1 + stop - start
+
     def token(self, node: Node) -> _Token:
         """Return (line, column, end column) of a token; of one over several lines only the first byte counts."""
         row, column = node.start_point
