@@ -31,6 +31,12 @@ class Compiled:
 
     rule: Rule
     program: re2._Regexp
+    needs: tuple[bytes, ...] = ()
+
+    def may_match(self, data: bytes, lower: bytes) -> bool:
+        """Tell whether the text holds what every match of the rule holds beside its keyword."""
+        text = lower if self.rule.ignore_case else data
+        return not self.needs or any(word in text for word in self.needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ class RuleSet:
             if automaton is not None:
                 for keyword in {hit[0] for hit in automaton.find_matches_as_indexes(text, overlapping=True)}:
                     woken.update(wakes[keyword])
-        return [self.compiled[index] for index in sorted(woken)]
+        return [one for index in sorted(woken) if (one := self.compiled[index]).may_match(data, lower)]
 
 
 @lru_cache(maxsize=1)
@@ -135,7 +141,7 @@ def _compile(one: Rule) -> Compiled:
         raise RuleError(f"rule {one.id!r}: no check is called {unknown[0]!r}")
     if program.search(b"") is not None:
         raise RuleError(f"rule {one.id!r}: the pattern matches the empty text")
-    return Compiled(one, program)
+    return Compiled(one, program, tuple(word.encode() for word in one.needs))
 
 
 def _automaton(rules: Iterable[tuple[int, Rule]]) -> tuple[BytesAhoCorasick | None, tuple[tuple[int, ...], ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from chunkers.decode import decode
@@ -134,16 +135,15 @@ def all_rules() -> tuple[Rule, ...]:
 
 
 def _notes(lines: Lines, notes: list[Note], stand: list[Finding], findings: list[Finding]) -> tuple[SecretNote, ...]:
-    masked = [(one.start, one.end) for one in findings]
+    starts = [one.start for one in findings]
+
+    def hidden(start: int, end: int) -> bool:
+        before = bisect_left(
+            starts, end
+        )  # findings are disjoint and in order: the last that begins before `end` reaches farthest
+        return before > 0 and findings[before - 1].end > start
+
     # what a stronger rule hides all the same does not stand
-    rows = {
-        (lines.line_at(one.start), "allowed", one.rule)
-        for one in stand
-        if not any(start < one.end and one.start < end for start, end in masked)
-    }
-    rows |= {
-        (lines.line_at(at), str(verdict), rule)
-        for at, verdict, rule in notes
-        if not any(start <= at < end for start, end in masked)
-    }
+    rows = {(lines.line_at(one.start), "allowed", one.rule) for one in stand if not hidden(one.start, one.end)}
+    rows |= {(lines.line_at(at), str(verdict), rule) for at, verdict, rule in notes if not hidden(at, at + 1)}
     return tuple(SecretNote(*row) for row in sorted(rows))

@@ -31,7 +31,7 @@ class Rule:
 
     `keywords` are literal; a file without any of them is never searched. With `ignore_case` they are lower case and compared to the lower-case
     text. `group` is the capture that is masked; `min_entropy` is in bits a character; `checks` names the tests of `checks.py` a match must pass.
-    `positives` and `negatives` are templates of `examples.py`.
+    `positives` and `negatives` are templates of `examples.py`. With `needs`, one of these must stand in the text as well, in the same case.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Rule:
     documentation: str = ""
     positives: tuple[str, ...] = ()
     negatives: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

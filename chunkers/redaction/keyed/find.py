@@ -37,6 +37,7 @@ _BY_KIND = dict(
 )
 _NAME_BYTES = bytes(c for c in range(256) if chr(c).isascii() and chr(c).isalnum() or chr(c) in "_.-$" or c >= 0x80)  # noqa: PLR2004, RUF021  # not ASCII
 _REACH = 80
+_BEHIND, _AHEAD = 1300, 2600  # no reader goes farther from a name
 _STRONG_LENGTH = 16
 
 
@@ -52,7 +53,7 @@ def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
     closed: dict[int, bool] = {}  # names whose value begins encrypted or as a placeholder: what follows belongs to it
     consumed = 0  # a block scalar belongs to its name; what it holds is not read again
     for start, end, kind in named(scene.data, scene.lower):
-        if start < consumed:
+        if start < consumed or (kind == names.WEAK and not scene.long_run(start - _BEHIND, end + _AHEAD)):
             continue
         for candidate in followers.candidates(scene, start, end, kind):
             consumed = candidate.end if candidate.follows else consumed

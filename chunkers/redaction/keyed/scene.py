@@ -6,7 +6,7 @@ All lookups are bounded, so the layer stays linear.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 from chunkers.redaction.dialect import Dialect, Family
@@ -66,6 +66,7 @@ _MARKS_ANYWHERE = re.compile(rb"#|//|--|/\*|;|%|REM|rem")
 _DOCUMENTED = frozenset({"python", "elixir", "julia", "starlark", "cython"})
 """Languages that document in literals of three quotes."""
 
+_RUN = re.compile(rb"[A-Za-z0-9+/=_.~\\-]{20,}")
 _TRIPLE = re.compile(rb'"""|\'\'\'')
 
 
@@ -88,6 +89,7 @@ class Scene:
     lower: bytes
     dialect: Dialect
     _triples: list[int] | None = field(default=None, repr=False)
+    _runs: list[int] | None = field(default=None, repr=False)
     _verdicts: dict[tuple[str, str, Mode], Verdict] = field(default_factory=dict, repr=False)
 
     def judge(self, value: str, kind: str, mode: Mode) -> Verdict:
@@ -99,6 +101,13 @@ class Scene:
         if verdict is None:
             verdict = self._verdicts[key] = judge(value, kind, mode)
         return verdict
+
+    def long_run(self, low: int, high: int) -> bool:
+        """Tell whether a run of 20 or more characters of tokens begins in low..high; only such a run can be a value under a name that says little."""
+        if self._runs is None:
+            self._runs = [match.start() for match in _RUN.finditer(self.data)]
+        at = bisect_left(self._runs, low)
+        return at < len(self._runs) and self._runs[at] < high
 
     def line_start(self, at: int) -> int:
         """Return the start of the line of `at`, at most a few hundred bytes back."""

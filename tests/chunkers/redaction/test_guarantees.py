@@ -328,3 +328,24 @@ def test_a_named_value_never_survives(seed: int, home: str, name: str) -> None:
         "a.md": f"`{name}: {value}`",
     }[home]
     assert value not in clean(home, HOMES[home] + line + "\n").data.decode()
+
+
+@pytest.mark.parametrize(
+    "path", [".env", "a/.env.\udcff", ".ENV\n", "x/.ssh/identity", "a/secrets.yaml", "a/id_rsa.\u00e9"]
+)
+def test_blocked_paths_stay_blocked_whatever_bytes_they_hold(path: str) -> None:
+    assert (blocked_path(path) or "").startswith("blocked:")
+
+
+def test_notes_and_masks_side_by_side_stay_linear() -> None:
+    import time  # noqa: PLC0415  # only this test measures
+
+    def spent(rows: int) -> float:
+        text = "".join(f'password = "changeme"\npassword = "{expand("«alnum:10»", seed)}"\n' for seed in range(rows))
+        start = time.process_time()
+        result = clean("a.py", text)
+        assert len(result.redactions) == len(result.notes) == rows
+        return time.process_time() - start
+
+    spent(10)
+    assert spent(4000) < 8 * spent(1000) + 0.2
