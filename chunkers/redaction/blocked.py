@@ -71,7 +71,7 @@ def blocked_path(path: str) -> str | None:
     if low.endswith(_SAMPLES) or low.endswith(".pub"):
         return None
     if (
-        _ANY.search(path.encode("utf-8", "surrogatepass").decode("utf-8", "replace")) is None
+        _ANY.search(path.rstrip("\n").encode("utf-8", "surrogatepass").decode("utf-8", "replace")) is None
     ):  # nearly every path, in one pass
         return None
     return next((f"blocked:{reason}" for reason, pattern in _COMPILED if pattern.search(path)), None)

