@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+import re2
+
 
 class Family(StrEnum):
     """Texts that write key and value the same way."""
@@ -92,17 +94,17 @@ _TEMPLATE_SUFFIX = re.compile(
     r"(?:\.(?:j2|jinja2?|tmpl|tpl|erb|ejs|gotmpl|mustache|hbs|handlebars|example|sample|template|dist|in|bak"
     r"|old|orig))+$"
 )
-_TRANSLATIONS = re.compile(
+_TRANSLATIONS = re2.compile(
     r"(?i)(?:^|/)(?:i18n|l10n|locales?|lang|langs|languages?|translations?|nls|intl)/|(?:^|[/_.-])(?:messages?"
-    r"|strings|labels|translations?|lang)[\w.-]*\.(?:properties|json|ya?ml|xml|php|ts|js|arb|resx|po)$|\.(?:po"
+    r"|strings|labels|translations?|lang)[\w.\x{80}-\x{10FFFF}-]*\.(?:properties|json|ya?ml|xml|php|ts|js|arb|resx|po)$|\.(?:po"
     r"|pot|xliff|xlf|arb|resx)$|(?:^|[/_.])[a-z]{2}(?:[_-][A-Za-z]{2,4})?\.(?:json|ya?ml)$"
 )
-_LOCKS = re.compile(
+_LOCKS = re2.compile(
     r"(?i)(?:^|/)(?:[^/]*[.-]lock(?:\.(?:json|ya?ml|hcl|toml))?|[^/]*\.lock|npm-shrinkwrap\.json|[^/]*\.sum"
     r"|[^/]*sha\d{1,3}sums?|checksums?\.\w+|[^/]*\.lockb?|pnpm-lock\.ya?ml|package-lock\.json"
     r"|packages\.lock\.json|gradle/verification-metadata\.xml|Pipfile\.lock)$"
 )
-_TESTS = re.compile(
+_TESTS = re2.compile(
     r"(?i)(?:^|/)(?:tests?|specs?|__tests__|testing|fixtures?|testdata|e2e|cypress|mocks?)/|(?:^"
     r"|[/._-])(?:tests?|spec)[._-]|test\.\w+$|tests\.\w+$|_spec\.\w+$|spec\.\w+$"
 )
@@ -138,10 +140,11 @@ def dialect_of(path: str, language: str | None) -> Dialect:
     if family is None or language in _UNSURE:
         stem = inner.partition(".")[0]
         family = _NAMES.get(stem) or _SUFFIXES.get(suffix) or (Family.PROPERTIES if not stem else family)
+    readable = path.encode("utf-8", "replace").decode()  # RE2 reads no lone surrogates
     return Dialect(
         family or Family.PROSE,
         language or suffix,
-        bool(_TRANSLATIONS.search(path)),
-        bool(_TESTS.search(path)),
-        bool(_LOCKS.search(path)),
+        _TRANSLATIONS.search(readable) is not None,
+        _TESTS.search(readable) is not None,
+        _LOCKS.search(readable) is not None,
     )
