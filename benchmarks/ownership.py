@@ -96,7 +96,7 @@ def main() -> None:
             )
         by_path = collections.defaultdict(list)
         for chunk in chunks:
-            if chunk["source"]["path"] and chunk["content"]["raw"] is not None:
+            if chunk["source"]["path"] and chunk["segments"]:
                 by_path[chunk["source"]["path"]].append(chunk)
         total = good = inside = function_lines = units = matched = 0
         missed = []

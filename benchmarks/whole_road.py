@@ -77,6 +77,7 @@ def main() -> None:
     parser.add_argument("checkouts", nargs="+")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--no-store", action="store_true")
     options = parser.parse_args()
     adopt_orphans()
     script = Path(sys.executable).with_name("repochunk")
@@ -87,7 +88,7 @@ def main() -> None:
         for number in range(options.rounds + 1):
             yard = measured([sys.executable, "-c", YARDSTICK, checkout, json.dumps(GRAMMARS)])
             with tempfile.TemporaryDirectory() as out:
-                mine = measured([str(script), "analyze", checkout, "--out", f"{out}/o", "--jobs", str(options.jobs), "--quiet", "--no-cache"])
+                mine = measured([str(script), "analyze", checkout, "--out", f"{out}/o", "--jobs", str(options.jobs), "--quiet", "--no-cache", *(["--no-store"] if options.no_store else [])])
                 run = json.loads(Path(out, "o", "current", "run.json").read_text())
             if number:  # the first round warms the file cache
                 parse.append(yard[0]), product.append(mine[0]), ratios.append(mine[0] / yard[0]), walls.append(mine[1]), peaks.append(mine[2])
