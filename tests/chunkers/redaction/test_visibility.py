@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from tests.chunkers.redaction.texts import filled
@@ -75,8 +74,7 @@ def test_a_policy_in_the_repository_allows_nothing(tmp_path: Path) -> None:
     assert [value for value in VALUES if value in written] == []
 
 
-@pytest.mark.parametrize("redaction", [{}, {"allow": ALLOW, "inlineAllow": True}])
-def test_rules_test_never_prints_a_value(tmp_path: Path, redaction: dict[str, Any]) -> None:
+def test_rules_test_never_prints_a_value(tmp_path: Path) -> None:
     key = [f"-----BEGIN {'PRIVATE'} KEY-----", *filled("«base64:64» «base64:64»", 3)[1]]
     texts = {
         **FILES,
@@ -86,16 +84,16 @@ def test_rules_test_never_prints_a_value(tmp_path: Path, redaction: dict[str, An
         "wide.yaml": f"a: {'x ' * 60}\npassword: {PLAIN}\n",
     }
     policy = tmp_path / "policy.yaml"
-    policy.write_text(yaml.safe_dump({"redaction": redaction}))
+    policy.write_text(yaml.safe_dump({"redaction": {"allow": ALLOW, "inlineAllow": True}}))
     for name, content in texts.items():
         file = tmp_path / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(content if isinstance(content, str) else content.decode())
         done = run_cli("rules", "test", name, "--policy", policy, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
-        stands = {LISTED, MARKED, BELOW} if redaction and name.startswith("conf/") else set()
         printed = done.stdout + done.stderr
-        assert [value for value in [*VALUES, PROVIDER, *key[1:]] if value in printed and value not in stands] == []
-        assert [value for value in stands if value in printed] == [], "a value that stands is still not printed"
+        assert [
+            value for value in [*VALUES, PROVIDER, *key[1:]] if value in printed
+        ] == []  # not even one that may stand
         assert " redactions" in printed
         assert f"{name}:" in printed
