@@ -20,11 +20,14 @@ from analyzer.errors import RequestError
 from analyzer.pipeline import effective_policy
 from analyzer.policy import digest
 from analyzer.snapshot import Snapshot, open_snapshot
+from analyzer.worktree import open_worktree
 from chunkers.assemble.geometry import text_of
 from chunkers.chunk import Chunk, Segment
+from chunkers.identity import snapshot_id
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import Blocked, StrongValues, redact_file
 from chunkers.source import CleanText, SourceFile
+from reports.documents import ChunksFile
 from reports.reading import open_generation
 
 Claim = tuple[str, tuple[Segment, ...], str]
@@ -172,13 +175,24 @@ def verify_directory(
     generation = open_generation(directory)
     written = generation.chunks()
     place = repo or analyzed_repository(generation.path)
-    with open_snapshot(place, written.commit_sha, limits=policy.limits) as snapshot:
+    with _opened(place, written, policy) as snapshot:
         effective = effective_policy(snapshot, policy)[0]
         if digest(effective) != written.policy_digest:
             raise RequestError(
                 f"{directory}: made with another policy (digest {written.policy_digest}); give it with --policy"
             )
         return verify(snapshot, written.chunks, effective, count or workers.cores())
+
+
+def _opened(place: Path, written: ChunksFile, policy: ChunkingPolicy) -> Snapshot:
+    """Open what was analyzed: the commit, or the work tree while it is still the same."""
+    if not written.dirty:
+        return open_snapshot(place, written.commit_sha, limits=policy.limits)
+    snapshot = open_worktree(place, limits=policy.limits)
+    if snapshot_id(snapshot.state or snapshot.commit) != written.snapshot_id:
+        snapshot.close()
+        raise RequestError(f"{place}: the work tree is not the one that was analyzed; analyze it again")
+    return snapshot
 
 
 def analyzed_repository(generation: Path) -> Path:
