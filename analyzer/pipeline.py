@@ -209,7 +209,11 @@ def _worth_telling(snapshot: Snapshot, request: Request, policy: ChunkingPolicy)
     """Return the snapshot's notes; how it would have named the repository matters only when nobody named it."""
     named = request.repository_id or policy.repository_id
     notes = tuple(note for note in snapshot.notes if not (named and note.rule == "snapshot.repository_id"))
-    return notes if MEMORY_IS_CAPPED else (*notes, PolicyNote("workers.memory", "this platform cannot cap the memory of workers"))
+    return (
+        notes
+        if MEMORY_IS_CAPPED
+        else (*notes, PolicyNote("workers.memory", "this platform cannot cap the memory of workers"))
+    )
 
 
 def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Header:

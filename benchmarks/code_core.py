@@ -32,7 +32,11 @@ def inputs(language: str, folder: Path, suffixes: tuple[str, ...]) -> list[Chunk
             except UnicodeDecodeError:
                 continue
             clean = CleanText(data, Lines(data))
-            found.append(ChunkingInput(path.as_posix(), Classification(Category.SOURCE, language, "extension"), clean, ChunkingPolicy()))
+            found.append(
+                ChunkingInput(
+                    path.as_posix(), Classification(Category.SOURCE, language, "extension"), clean, ChunkingPolicy()
+                )
+            )
     return found
 
 

@@ -35,7 +35,16 @@ def truth(language: str, paths: list[Path]) -> dict[str, list[tuple[str, str, in
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listing:
         listing.write("\n".join(map(str, paths)))
         listing.flush()
-        command = ["ctags", "--output-format=json", "--fields=+neK", "-L", listing.name, f"--languages={language}", "-f", "-"]
+        command = [
+            "ctags",
+            "--output-format=json",
+            "--fields=+neK",
+            "-L",
+            listing.name,
+            f"--languages={language}",
+            "-f",
+            "-",
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     rows: dict[str, list[tuple[str, str, int, int | None]]] = defaultdict(list)
     for line in done.stdout.splitlines():
@@ -46,7 +55,9 @@ def truth(language: str, paths: list[Path]) -> dict[str, list[tuple[str, str, in
 
 
 def main(language: str, folder: str, suffixes: str, limit: str = "400") -> int:
-    files = sorted(path for path in Path(folder).rglob("*") if path.suffix in suffixes.split(",") and path.is_file())[: int(limit)]
+    files = sorted(path for path in Path(folder).rglob("*") if path.suffix in suffixes.split(",") and path.is_file())[
+        : int(limit)
+    ]
     known = truth(language, files)
     score: Counter[str] = Counter()
     for path in files:
@@ -62,7 +73,9 @@ def main(language: str, folder: str, suffixes: str, limit: str = "400") -> int:
         ends: dict[str, set[int]] = defaultdict(set)
         place: dict[tuple[str, int], set[int]] = defaultdict(set)
         for symbol in result.facts.symbols:
-            place[symbol.name.replace(" ", "").split("<")[0].split("::")[-1], symbol.declaration_line].add(symbol.span.end_line)
+            place[symbol.name.replace(" ", "").split("<")[0].split("::")[-1], symbol.declaration_line].add(
+                symbol.span.end_line
+            )
             ends[symbol.name].add(symbol.declaration_line)
         for kind, name, line, end in known[str(path)]:
             score["definitions"] += 1
@@ -76,7 +89,9 @@ def main(language: str, folder: str, suffixes: str, limit: str = "400") -> int:
                 if score["other end"] <= 6:
                     print(f"  other end {path}:{line} {kind} {name} {end} {found}")
     wrong = score["missed"] + score["other end"]
-    print("| language | folder | files | partial | definitions | missed | other end | agreement | lines owned once | over the cap |")
+    print(
+        "| language | folder | files | partial | definitions | missed | other end | agreement | lines owned once | over the cap |"
+    )
     print(
         f"| {language} | {Path(folder).name} | {score['files']} | {score['partial']} | {score['definitions']} | {score['missed']} | "
         f"{score['other end']} | {100 - 100 * wrong / max(1, score['definitions']):.2f} % | {score['owned']}/{score['lines']} | {score['over']} |"

@@ -58,7 +58,9 @@ def judge(folder: Path, path: Path, rows: list[Row], result: FileResult) -> Coun
     score: Counter[str] = Counter()
     titles = {draft.title.rsplit(".", 1)[-1] for draft in result.drafts}
     for kind, given, first, last, chain in rows:
-        is_constructor = kind == "method" and given == "<init>"  # the compiler's name for what the source calls after its class
+        is_constructor = (
+            kind == "method" and given == "<init>"
+        )  # the compiler's name for what the source calls after its class
         name = next((t for t in sorted(titles) if chunks[t, first, last]), given) if is_constructor else given
         if kind == "anonymous" or ("a" in chain and "m" in chain):
             score["anonymous"] += 1
@@ -87,7 +89,9 @@ def below_comments(text: list[str], line: int) -> int:
 
 
 def main(folders: list[str]) -> int:
-    print("| folder | files | definitions | own chunk | listed | in anonymous types | missed | agreement | lines owned once |")
+    print(
+        "| folder | files | definitions | own chunk | listed | in anonymous types | missed | agreement | lines owned once |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for name in folders:
         folder = Path(name)

@@ -18,7 +18,10 @@ from chunkers.chunk import FileResult
 from tests.road import road
 
 ORACLES = Path(__file__).parent / "oracles"
-COMMANDS = {"go": ["go", "run", str(ORACLES / "go_definitions.go")], "typescript": ["node", str(ORACLES / "ts_definitions.js")]}
+COMMANDS = {
+    "go": ["go", "run", str(ORACLES / "go_definitions.go")],
+    "typescript": ["node", str(ORACLES / "ts_definitions.js")],
+}
 
 
 def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[tuple[str, str, int, int, int]]]:
@@ -76,7 +79,9 @@ def main(language: str, folder: str, suffixes: str, *extra: str) -> int:
         score["owned"] += result.owned
         judge(path, known[str(path)], result, score)
     agreement = 100 - 100 * score["missed"] / max(1, score["definitions"])
-    print("| language | folder | files | left out | definitions | same lines | folded | missed | agreement | lines owned once |")
+    print(
+        "| language | folder | files | left out | definitions | same lines | folded | missed | agreement | lines owned once |"
+    )
     print("|---|---|---|---|---|---|---|---|---|---|")
     print(
         f"| {language} | {Path(folder).name} | {score['files']} | {score['left out']} | {score['definitions']} | {score['agree']} | "

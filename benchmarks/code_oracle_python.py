@@ -49,7 +49,13 @@ def fits(draft: ChunkDraft, name: str, node: Definition, rows: list[str]) -> boo
     first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
     above = rows[full.start_line - 1 : first - 1]
     comments = all(row.strip().startswith("#") for row in above)
-    return full.start_line <= first and comments and full.end_line == node.end_lineno and declared is not None and declared.start_line == node.lineno
+    return (
+        full.start_line <= first
+        and comments
+        and full.end_line == node.end_lineno
+        and declared is not None
+        and declared.start_line == node.lineno
+    )
 
 
 def judge(path: Path, text: bytes, result: FileResult) -> Counter[str]:
@@ -67,14 +73,18 @@ def judge(path: Path, text: bytes, result: FileResult) -> Counter[str]:
         else:
             score["missed"] += 1
             if score["missed"] <= 300:
-                print(f"  {path}:{node.lineno} {name}: {[(d.chunk_type, d.spans.full) for d in by_name.get(name, ())][:2]}")
+                print(
+                    f"  {path}:{node.lineno} {name}: {[(d.chunk_type, d.spans.full) for d in by_name.get(name, ())][:2]}"
+                )
     return score
 
 
 def main(folders: list[str]) -> int:
     warnings.simplefilter("ignore")
     failed = 0
-    print("| folder | files | not parsed by ast | definitions | own chunk | listed | missed | lines owned once | function lines inside |")
+    print(
+        "| folder | files | not parsed by ast | definitions | own chunk | listed | missed | lines owned once | function lines inside |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for folder in folders:
         total: Counter[str] = Counter()
@@ -107,7 +117,9 @@ def main(folders: list[str]) -> int:
 def inside(text: bytes, result: FileResult) -> Counter[str]:
     """Count the non-blank lines of outermost functions, and those owned by a method, test or block chunk inside the function."""
     rows = text.decode("utf-8", "replace").split("\n")
-    owner: dict[int, ChunkDraft] = {s_line: d for d in result.drafts for s in d.segments if s.own for s_line in range(s.start_line, s.end_line + 1)}
+    owner: dict[int, ChunkDraft] = {
+        s_line: d for d in result.drafts for s in d.segments if s.own for s_line in range(s.start_line, s.end_line + 1)
+    }
     score: Counter[str] = Counter()
     functions = [n for _, n in definitions(ast.parse(text)) if not isinstance(n, ast.ClassDef)]
     for node in functions:
@@ -116,7 +128,12 @@ def inside(text: bytes, result: FileResult) -> Counter[str]:
                 continue
             score["body"] += 1
             draft = owner.get(line)
-            score["inside"] += draft is not None and draft.chunk_type in {"method_chunk", "test_case_chunk", "block_chunk", "class_chunk"}
+            score["inside"] += draft is not None and draft.chunk_type in {
+                "method_chunk",
+                "test_case_chunk",
+                "block_chunk",
+                "class_chunk",
+            }
     return score
 
 

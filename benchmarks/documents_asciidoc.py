@@ -31,7 +31,9 @@ def main() -> None:
     print("| format | files | agree | share | MB | MB/s (one core) | headings |")
     print("|---|---|---|---|---|---|---|")
     headings = sum(len(found) for found in titles.values())
-    print(f"| AsciiDoc | {len(titles)} | {agree} | {agree / len(titles):.2%} | {size / 1e6:.1f} | {size / 1e6 / spent:.1f} | {headings} |")
+    print(
+        f"| AsciiDoc | {len(titles)} | {agree} | {agree / len(titles):.2%} | {size / 1e6:.1f} | {size / 1e6 / spent:.1f} | {headings} |"
+    )
 
 
 if __name__ == "__main__":

@@ -58,13 +58,21 @@ class Silent(Directive):
         return []
 
 
-def literal_role(_name: str, rawtext: str, text: str, *_: Any, **__: Any) -> tuple[list[docutils.nodes.Node], list[Any]]:
+def literal_role(
+    _name: str, rawtext: str, text: str, *_: Any, **__: Any
+) -> tuple[list[docutils.nodes.Node], list[Any]]:
     return [docutils.nodes.literal(rawtext, text)], []
 
 
 docutils.parsers.rst.directives.directive = lambda *_a, **_k: (Silent, [])
 docutils.parsers.rst.roles.role = lambda *_a, **_k: (literal_role, [])
-QUIET = {"report_level": 5, "halt_level": 6, "doctitle_xform": False, "file_insertion_enabled": False, "raw_enabled": False}
+QUIET = {
+    "report_level": 5,
+    "halt_level": 6,
+    "doctitle_xform": False,
+    "file_insertion_enabled": False,
+    "raw_enabled": False,
+}
 
 
 def markdown_oracle(text: str, outline: Outline) -> Headings:
@@ -106,7 +114,9 @@ def main() -> None:
     for name, endings, read, oracle, place in FORMATS:
         files = agree = size = count = 0
         spent = 0.0
-        for path in sorted(p for folder in sys.argv[1:] for p in Path(folder).rglob("*") if p.suffix in endings and p.is_file()):
+        for path in sorted(
+            p for folder in sys.argv[1:] for p in Path(folder).rglob("*") if p.suffix in endings and p.is_file()
+        ):
             data = path.read_bytes().removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
             try:
                 text = data.decode()
@@ -124,7 +134,9 @@ def main() -> None:
             if ours != theirs:
                 print(f"differs: {path}", file=sys.stderr)
         if files:
-            print(f"| {name} | {files} | {agree} | {agree / files:.2%} | {size / 1e6:.1f} | {size / 1e6 / spent:.1f} | {count} |")
+            print(
+                f"| {name} | {files} | {agree} | {agree / files:.2%} | {size / 1e6:.1f} | {size / 1e6 / spent:.1f} | {count} |"
+            )
 
 
 if __name__ == "__main__":

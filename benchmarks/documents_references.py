@@ -46,7 +46,9 @@ def main() -> None:
     draw = random.Random(3)
     for name in sys.argv[1:]:
         folder = Path(name)
-        listed = subprocess.run(["git", "-C", name, "ls-files", "-z"], capture_output=True, text=True, check=True).stdout
+        listed = subprocess.run(
+            ["git", "-C", name, "ls-files", "-z"], capture_output=True, text=True, check=True
+        ).stdout
         paths = set(listed.split("\0"))
         folders = {path.rsplit("/", depth)[0] for path in paths for depth in range(1, path.count("/") + 1)}
         found = list(links(folder, paths))

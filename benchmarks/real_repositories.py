@@ -46,12 +46,26 @@ class Row:
 
 def measure(repository: Path, jobs: int) -> Row:
     """Analyze HEAD of one repository."""
-    listed = subprocess.run(["git", "-C", str(repository), "ls-tree", "-r", "-z", "HEAD"], capture_output=True, check=True)
-    commit = subprocess.run(["git", "-C", str(repository), "rev-parse", "HEAD"], capture_output=True, check=True, text=True)
+    listed = subprocess.run(
+        ["git", "-C", str(repository), "ls-tree", "-r", "-z", "HEAD"], capture_output=True, check=True
+    )
+    commit = subprocess.run(
+        ["git", "-C", str(repository), "rev-parse", "HEAD"], capture_output=True, check=True, text=True
+    )
     with tempfile.TemporaryDirectory() as scratch:
         out = Path(scratch) / "out"
         start = time.perf_counter()
-        command = [str(PRODUCT), "analyze", str(repository), "--out", str(out), "--jobs", str(jobs), "--quiet", "--no-cache"]
+        command = [
+            str(PRODUCT),
+            "analyze",
+            str(repository),
+            "--out",
+            str(out),
+            "--jobs",
+            str(jobs),
+            "--quiet",
+            "--no-cache",
+        ]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         seconds = time.perf_counter() - start
         path = out / "current" / "chunk-quality-report.yaml"
@@ -68,13 +82,19 @@ def measure(repository: Path, jobs: int) -> Row:
         seconds=seconds,
         code=done.returncode,
         quarantined=tuple(f"{q['path']} ({q['reason']})" for q in report.get("robustness", {}).get("quarantined", [])),
-        gates=tuple(f"{g['id']} {g['status']} {g['failed']}/{g['checked']}" for g in report.get("gates", []) if g["status"] in ("warn", "fail")),
+        gates=tuple(
+            f"{g['id']} {g['status']} {g['failed']}/{g['checked']}"
+            for g in report.get("gates", [])
+            if g["status"] in ("warn", "fail")
+        ),
         complaint=done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "",
     )
 
 
 def _counts(by_language: dict[str, Any]) -> dict[str, int]:
-    return {name: count if isinstance(count, int) else int(count.get("chunks", 0)) for name, count in by_language.items()}
+    return {
+        name: count if isinstance(count, int) else int(count.get("chunks", 0)) for name, count in by_language.items()
+    }
 
 
 def table(rows: list[Row]) -> str:
@@ -103,7 +123,10 @@ def main() -> int:
         print(table(rows[-1:]).splitlines()[2], file=sys.stderr, flush=True)
     text = table(rows)
     if arguments.result:
-        arguments.result.write_text("# Real repositories\n\n`python benchmarks/real_repositories.py`, one run each, no cache, a shared machine of 2 cores.\n\n" + text)
+        arguments.result.write_text(
+            "# Real repositories\n\n`python benchmarks/real_repositories.py`, one run each, no cache, a shared machine of 2 cores.\n\n"
+            + text
+        )
     print(text)
     return 0 if all(row.sound for row in rows) else 1
 

@@ -81,17 +81,38 @@ def main() -> None:
     options = parser.parse_args()
     adopt_orphans()
     script = Path(sys.executable).with_name("repochunk")
-    print("| repository | files parsed | MB | parse CPU s | analyze CPU s | ratio (range) | wall s | peak MB | stages s |")
+    print(
+        "| repository | files parsed | MB | parse CPU s | analyze CPU s | ratio (range) | wall s | peak MB | stages s |"
+    )
     print("|---|---|---|---|---|---|---|---|---|")
     for checkout in options.checkouts:
         parse, product, ratios, walls, peaks, run = [], [], [], [], [], {}
         for number in range(options.rounds + 1):
             yard = measured([sys.executable, "-c", YARDSTICK, checkout, json.dumps(GRAMMARS)])
             with tempfile.TemporaryDirectory() as out:
-                mine = measured([str(script), "analyze", checkout, "--out", f"{out}/o", "--jobs", str(options.jobs), "--quiet", "--no-cache", *(["--no-store"] if options.no_store else [])])
+                mine = measured(
+                    [
+                        str(script),
+                        "analyze",
+                        checkout,
+                        "--out",
+                        f"{out}/o",
+                        "--jobs",
+                        str(options.jobs),
+                        "--quiet",
+                        "--no-cache",
+                        *(["--no-store"] if options.no_store else []),
+                    ]
+                )
                 run = json.loads(Path(out, "o", "current", "run.json").read_text())
             if number:  # the first round warms the file cache
-                parse.append(yard[0]), product.append(mine[0]), ratios.append(mine[0] / yard[0]), walls.append(mine[1]), peaks.append(mine[2])
+                (
+                    parse.append(yard[0]),
+                    product.append(mine[0]),
+                    ratios.append(mine[0] / yard[0]),
+                    walls.append(mine[1]),
+                    peaks.append(mine[2]),
+                )
         facts = json.loads(yard[3])
         stages = ", ".join(f"{name} {seconds:.1f}" for name, seconds in run["seconds"].items())
         print(

@@ -74,11 +74,17 @@ def _writer(kind: Any) -> Convert:
 def _tuple_writer(arguments: tuple[Any, ...]) -> Convert:
     if len(arguments) == 2 and arguments[1] is Ellipsis:  # noqa: PLR2004  # tuple[X, ...]
         write = _writer(arguments[0])
-        return _same if write is _same else lambda values: [write(value) for value in values] if values is not None else None
+        return (
+            _same
+            if write is _same
+            else lambda values: [write(value) for value in values] if values is not None else None
+        )
     writers = [_writer(argument) for argument in arguments]
     if all(write is _same for write in writers):
         return _same
-    return lambda values: [write(value) for write, value in zip(writers, values, strict=True)] if values is not None else None
+    return lambda values: (
+        [write(value) for write, value in zip(writers, values, strict=True)] if values is not None else None
+    )
 
 
 @lru_cache(maxsize=256)
@@ -91,7 +97,9 @@ def _reader(kind: Any) -> Convert:
         make: Convert = plain
         if all(read is _same for read in readers):
             return lambda row: make(*row) if row is not None else None
-        return lambda row: make(*[read(value) for read, value in zip(readers, row, strict=True)]) if row is not None else None
+        return lambda row: (
+            make(*[read(value) for read, value in zip(readers, row, strict=True)]) if row is not None else None
+        )
     if get_origin(plain) is tuple:
         return _tuple_reader(get_args(plain))
     if get_origin(plain) is frozenset:
@@ -110,7 +118,9 @@ def _tuple_reader(arguments: tuple[Any, ...]) -> Convert:
             return lambda values: tuple(values) if values is not None else None
         return lambda values: tuple([read(value) for value in values]) if values is not None else None
     readers = [_reader(argument) for argument in arguments]
-    return lambda values: tuple([read(value) for read, value in zip(readers, values, strict=True)]) if values is not None else None
+    return lambda values: (
+        tuple([read(value) for read, value in zip(readers, values, strict=True)]) if values is not None else None
+    )
 
 
 def _is_record(kind: Any) -> bool:

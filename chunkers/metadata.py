@@ -22,7 +22,9 @@ _KIND = {
 }
 
 
-def metadata_draft(path: str, classification: Classification, reason: str, attributes: dict[str, JsonValue]) -> ChunkDraft:
+def metadata_draft(
+    path: str, classification: Classification, reason: str, attributes: dict[str, JsonValue]
+) -> ChunkDraft:
     """Return the one draft of a file that has no content chunks. `attributes` e.g. {"target": "../x"} for a symlink."""
     kind = _KIND.get(classification.category, "generated_file_metadata")
     blocked = kind == "blocked_file_metadata"

@@ -12,4 +12,8 @@ from chunkers.plugins import discover
 @lru_cache(maxsize=1)
 def all_chunkers() -> tuple[Chunker, ...]:
     """Return every chunker, sorted by folder and module name."""
-    return (*discover(code, "CHUNKER", Chunker), *discover(formats, "CHUNKER", Chunker), *discover(text, "CHUNKER", Chunker))
+    return (
+        *discover(code, "CHUNKER", Chunker),
+        *discover(formats, "CHUNKER", Chunker),
+        *discover(text, "CHUNKER", Chunker),
+    )

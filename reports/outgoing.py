@@ -23,7 +23,9 @@ def leaking_rule(batch: bytes, check: Check) -> str | None:
         if check(spelled(line)) is None:
             continue
         strings = _strings(line)
-        rule = check(spelled(line)) if strings is None else next((r for s in strings if (r := check(s)) is not None), None)
+        rule = (
+            check(spelled(line)) if strings is None else next((r for s in strings if (r := check(s)) is not None), None)
+        )
         if rule is not None:
             return rule
     return None if _is_rows(batch) else whole

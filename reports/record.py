@@ -75,4 +75,6 @@ class RunRecord:
     notes: tuple[PolicyNote, ...] = ()
     stages: frozenset[str] = frozenset()
     engines: tuple[str, ...] = ()
-    verification: Mapping[str, int] = field(default_factory=dict)  # {"checked": n, "failed": m} of spans re-read while writing
+    verification: Mapping[str, int] = field(
+        default_factory=dict
+    )  # {"checked": n, "failed": m} of spans re-read while writing

@@ -29,7 +29,9 @@ def pieces(
         weight += cost
     if current:
         groups.append(_merged(current))
-    return [group for group in groups if text_of(clean, group).encode().strip()]  # blank as `Lines` says: U+2028 is text
+    return [
+        group for group in groups if text_of(clean, group).encode().strip()
+    ]  # blank as `Lines` says: U+2028 is text
 
 
 def _atoms(clean: CleanText, own: Sequence[Segment], cap: int, language: str | None) -> Iterator[Segment]:

@@ -24,7 +24,9 @@ _Place = tuple[int, int, int | None, int | None]
 class Bindings:
     """Makes the bindings of one file; `local` maps a scope to the names bound in it."""
 
-    def __init__(self, language: Language, text: FileText, expressions: Expressions, reading: Reading, scopes: Scopes) -> None:
+    def __init__(
+        self, language: Language, text: FileText, expressions: Expressions, reading: Reading, scopes: Scopes
+    ) -> None:
         """Keep the file and what was read."""
         self._language = language
         self._text = text
@@ -39,7 +41,12 @@ class Bindings:
         """Return line, column and the end of the block, when that is a smaller one than the scope."""
         line, column, _ = self._text.token(name)
         index = self._lives.at(name.start_byte)
-        if index == NONE or holder is None or self._blocks[index].end_byte >= holder.end or self._blocks[index].start_byte <= holder.start:
+        if (
+            index == NONE
+            or holder is None
+            or self._blocks[index].end_byte >= holder.end
+            or self._blocks[index].start_byte <= holder.start
+        ):
             return line, column, None, None
         body = holder.parts.get("body")
         if body is not None and body.id == self._blocks[index].id:
@@ -48,7 +55,9 @@ class Bindings:
         last = self._text.lines.last_line_of(end - 1, end)
         return line, column, last, self._text.column(end, last)
 
-    def of(self, definitions: Sequence[Definition], symbols: Sequence[Symbol]) -> tuple[tuple[Binding, ...], list[Symbol]]:
+    def of(
+        self, definitions: Sequence[Definition], symbols: Sequence[Symbol]
+    ) -> tuple[tuple[Binding, ...], list[Symbol]]:
         """Return all bindings in source order, and symbols of the variables among them that no definition named."""
         found: list[tuple[int, Binding]] = []
         for definition in definitions:
@@ -64,7 +73,11 @@ class Bindings:
             if binding is None:
                 continue
             found.append((bound.name.start_byte, binding))
-            if binding.how in {"module", "field"} and "." not in binding.name and (binding.scope, binding.name) not in taken:
+            if (
+                binding.how in {"module", "field"}
+                and "." not in binding.name
+                and (binding.scope, binding.name) not in taken
+            ):
                 taken.add((binding.scope, binding.name))
                 variables.append(self._variable(bound, binding))
         found.sort(key=lambda pair: pair[0])
@@ -78,23 +91,35 @@ class Bindings:
         if definition.kind in VALUES and definition.name_node is not None:
             owner = definition.parent
             scope = owner.qualified if owner else ""
-            how = "field" if owner is not None and owner.kind not in CALLABLES else "local" if owner is not None else "module"
+            how = (
+                "field"
+                if owner is not None and owner.kind not in CALLABLES
+                else "local"
+                if owner is not None
+                else "module"
+            )
             declared_type = definition.parts.get("type")
             value = definition.parts.get("value")
-            yield definition.start, Binding(
-                scope,
-                definition.name,
-                definition.name_node.start_point[0] + 1,
-                how,
-                type_text(text.of(declared_type)) if declared_type is not None else None,
-                self._expressions.build(value) if value is not None else None,
-                text.token(definition.name_node)[1],
+            yield (
+                definition.start,
+                Binding(
+                    scope,
+                    definition.name,
+                    definition.name_node.start_point[0] + 1,
+                    how,
+                    type_text(text.of(declared_type)) if declared_type is not None else None,
+                    self._expressions.build(value) if value is not None else None,
+                    text.token(definition.name_node)[1],
+                ),
             )
         elif definition.kind in CALLABLES or definition.kind in TYPES:
             how = "param" if definition.kind in CALLABLES else "field"
             for node, parameter in declared(self._language, text, definition.parts.get("parameters")):
                 line, column = self._named_at(node, parameter.name)
-                yield node.start_byte, Binding(definition.qualified, parameter.name, line, how, parameter.type, column=column)
+                yield (
+                    node.start_byte,
+                    Binding(definition.qualified, parameter.name, line, how, parameter.type, column=column),
+                )
 
     def _named_at(self, node: Node, name: str) -> tuple[int, int]:
         """Return where the name stands inside its parameter node."""
@@ -131,7 +156,13 @@ class Bindings:
 
     def _variable(self, bound: Bound, binding: Binding) -> Symbol:
         text = self._text
-        end = bound.value.end_byte if bound.value is not None else bound.type.end_byte if bound.type is not None else bound.name.end_byte
+        end = (
+            bound.value.end_byte
+            if bound.value is not None
+            else bound.type.end_byte
+            if bound.type is not None
+            else bound.name.end_byte
+        )
         kind = "field" if binding.how == "field" else "constant" if binding.name.isupper() else "variable"
         return Symbol(
             kind=kind,

@@ -32,7 +32,9 @@ def block_units(sheet: Sheet, body: Node, owner: str, title: str, parent: int, f
     """Return the blocks of `body`; indexes of the units continue at `first_index`."""
     cap = sheet.given.policy.chunking.max_tokens_per_chunk
     units: list[Unit] = []
-    work: list[tuple[list[Node], int, str]] = [([body] if body.type in sheet.language.blocks else _inner_blocks(sheet, body), parent, owner)]
+    work: list[tuple[list[Node], int, str]] = [
+        ([body] if body.type in sheet.language.blocks else _inner_blocks(sheet, body), parent, owner)
+    ]
     while work:
         holders, above, prefix = work.pop(0)
         pieces = [piece for holder in holders for piece in _pieces(sheet, holder)]
@@ -87,7 +89,11 @@ def _pieces(sheet: Sheet, holder: Node) -> Iterator[_Piece]:
 
 def _statements(sheet: Sheet, holder: Node) -> list[Node]:
     """Return the statements of a block; a labelled clause (`case`, `else`) counts as a statement of its own."""
-    return [child for child in holder.named_children if child.type not in sheet.language.comments and child.end_byte > child.start_byte]
+    return [
+        child
+        for child in holder.named_children
+        if child.type not in sheet.language.comments and child.end_byte > child.start_byte
+    ]
 
 
 def _begin(sheet: Sheet, node: Node) -> int:

@@ -108,12 +108,18 @@ def _lost_units(sheet: Sheet, lost: Sequence[Head]) -> list[Unit]:
     for index in range(len(lost)):
         unit = unit_of(sheet.given, sheet.language, lost, index)
         known = [*sheet.units, *found]
-        holders = [at for at, other in enumerate(known) if other.start <= unit.start and unit.end <= other.end and other.kind in _HOLDERS]
+        holders = [
+            at
+            for at, other in enumerate(known)
+            if other.start <= unit.start and unit.end <= other.end and other.kind in _HOLDERS
+        ]
         parent = holders[-1] if holders else None
         prefix = f"{known[parent].symbol}." if parent is not None and known[parent].symbol else ""
         name = prefix + unit.name
         inner = tuple(prefix + symbol for symbol in unit.symbols)
-        found.append(replace(unit, parent=parent, name=name, title=name, symbol=name, symbols=inner, flags=("syntax_error",)))
+        found.append(
+            replace(unit, parent=parent, name=name, title=name, symbol=name, symbols=inner, flags=("syntax_error",))
+        )
     return found
 
 
@@ -149,7 +155,10 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     if language.fold_overloads:
         fold_overloads(definitions, roster.kinds, text, comments)
     expressions = Expressions(language, text)
-    symbols = {id(d): s for d, s in zip(definitions, Symbols(language, text, expressions, comments).all(definitions), strict=True)}
+    symbols = {
+        id(d): s
+        for d, s in zip(definitions, Symbols(language, text, expressions, comments).all(definitions), strict=True)
+    }
     facts = Facts(given, language, text, expressions, reading).of(definitions, tuple(symbols.values()))
     sheet = Sheet(given, language, text, root, comments, definitions, symbols, facts, roster.kinds, roster.titles)
     sheet.index_members()
@@ -160,7 +169,11 @@ def _drop_groups(definitions: Sequence[Definition], language: Language, text: Fi
     """A wrapping node that opens a parenthesised group (`type ( ... )`) belongs to the group, even when it holds one definition."""
     for definition in definitions:
         outer = definition.outer
-        if outer is not None and outer.type in language.transparent and text.data[outer.start_byte : definition.start].rstrip().endswith(b"("):
+        if (
+            outer is not None
+            and outer.type in language.transparent
+            and text.data[outer.start_byte : definition.start].rstrip().endswith(b"(")
+        ):
             definition.outer = None
 
 

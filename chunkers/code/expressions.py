@@ -25,7 +25,9 @@ _QUOTES = re.compile(r"""\A[A-Za-z@$#]*(\"{3}|'{3}|["'`])(.*?)(?:\1#*)?\Z""", re
 def quoted(text: str) -> str:
     """Return the content of a string literal as written, prefix and quotes cut."""
     quote = text[:1]
-    if quote in {'"', "'"} and len(text) > 1 and text[-1] == quote and text[1] != quote:  # nearly all: no prefix, not tripled
+    if (
+        quote in {'"', "'"} and len(text) > 1 and text[-1] == quote and text[1] != quote
+    ):  # nearly all: no prefix, not tripled
         return text[1:-1]
     match = _QUOTES.match(text)
     return match.group(2) if match else text
@@ -34,7 +36,18 @@ def quoted(text: str) -> str:
 class Expressions:
     """Builds expressions of one file."""
 
-    __slots__ = ("_comments", "_forms", "_heights", "_keywords", "_memo", "_names", "_self", "_super", "_templates", "text")
+    __slots__ = (
+        "_comments",
+        "_forms",
+        "_heights",
+        "_keywords",
+        "_memo",
+        "_names",
+        "_self",
+        "_super",
+        "_templates",
+        "text",
+    )
 
     def __init__(self, language: Language, text: FileText) -> None:
         """Read the tables of `language`."""
@@ -153,7 +166,9 @@ class Expressions:
     def _list(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         del form
         items = [child for child in node.named_children[: _WIDTH + 1] if child.type not in self._comments]
-        return ("list", *(self._child(node, item, depth) for item in items)) if len(items) <= _WIDTH else ("lit", "list")
+        return (
+            ("list", *(self._child(node, item, depth) for item in items)) if len(items) <= _WIDTH else ("lit", "list")
+        )
 
     def _dict(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         items = [child for child in node.named_children[: _WIDTH + 1] if child.type == form[1]]

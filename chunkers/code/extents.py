@@ -97,7 +97,9 @@ class Comments:
         return run[0].start if run else start
 
 
-def place_decorators(definitions: Sequence[Definition], marks: Sequence[Mark], text: FileText, comments: Comments) -> None:
+def place_decorators(
+    definitions: Sequence[Definition], marks: Sequence[Mark], text: FileText, comments: Comments
+) -> None:
     """Hand every decorator to the definition it stands on and settle where each definition begins and ends."""
     for definition in definitions:
         outer = definition.outer or definition.node
@@ -177,7 +179,9 @@ def attach(reading: Reading, definitions: Sequence[Definition], text: FileText) 
     return comments
 
 
-def fold_overloads(definitions: Sequence[Definition], kinds: dict[int, str], text: FileText, comments: Comments) -> None:
+def fold_overloads(
+    definitions: Sequence[Definition], kinds: dict[int, str], text: FileText, comments: Comments
+) -> None:
     """Let an implementation begin with the overload signatures that stand directly before it; these lose their own chunk."""
     by_last: dict[tuple[int, str, int], Definition] = {}
     for definition in definitions:

@@ -20,13 +20,26 @@ from chunkers.symbol import FileFacts, Import, Reference, Symbol
 
 _TYPE_ONLY = re.compile(rb"(?:import|export)\s+type\b")
 _VERSION = re.compile(r"v\d+\Z")
-_RANK = {"call": 0, "new": 0, "super_call": 0, "jsx": 1, "throw": 2, "annotation": 2, "type": 3, "write": 4, "value": 5, "read": 6}
+_RANK = {
+    "call": 0,
+    "new": 0,
+    "super_call": 0,
+    "jsx": 1,
+    "throw": 2,
+    "annotation": 2,
+    "type": 3,
+    "write": 4,
+    "value": 5,
+    "read": 6,
+}
 
 
 class Facts:
     """Makes the facts of one file."""
 
-    def __init__(self, given: ChunkingInput, language: Language, text: FileText, expressions: Expressions, reading: Reading) -> None:
+    def __init__(
+        self, given: ChunkingInput, language: Language, text: FileText, expressions: Expressions, reading: Reading
+    ) -> None:
         """Keep the file and what was read."""
         self._given = given
         self._language = language
@@ -82,7 +95,9 @@ class Facts:
         if not names:
             return symbols
         return tuple(
-            _tagged(symbol, "exported") if not symbol.container and symbol.name in names and "exported" not in symbol.tags else symbol
+            _tagged(symbol, "exported")
+            if not symbol.container and symbol.name in names and "exported" not in symbol.tags
+            else symbol
             for symbol in symbols
         )
 
@@ -174,8 +189,16 @@ def _annotation(mark: Mark) -> Use:
 def _distinct(imports: Iterable[Imported]) -> list[Imported]:
     """Return imports in source order, one per name token; where two patterns saw one, the later knows better."""
     found = {(item.default or item.name or item.alias or item.module or item.node).start_byte: item for item in imports}
-    binding = {item.module.start_byte for item in found.values() if item.module and (item.name or item.alias or item.default or item.whole)}
-    return [item for _, item in sorted(found.items()) if _binds(item) or item.module is None or item.module.start_byte not in binding]
+    binding = {
+        item.module.start_byte
+        for item in found.values()
+        if item.module and (item.name or item.alias or item.default or item.whole)
+    }
+    return [
+        item
+        for _, item in sorted(found.items())
+        if _binds(item) or item.module is None or item.module.start_byte not in binding
+    ]
 
 
 def _binds(item: Imported) -> bool:

@@ -37,7 +37,9 @@ def with_imports(sheet: Sheet, units: Sequence[Unit]) -> Iterator[Unit]:
 def _uses(sheet: Sheet, names: Sequence[str]) -> Iterator[tuple[str, int]]:
     root, data = sheet.root, sheet.text.data
     for name, start, end in _words(data, names):
-        if (start and data[start - 1] in _PART and data[start - 3 : start] != b"...") or (end < len(data) and data[end] in _TAIL):
+        if (start and data[start - 1] in _PART and data[start - 3 : start] != b"...") or (
+            end < len(data) and data[end] in _TAIL
+        ):
             continue
         node = root.descendant_for_byte_range(start, end)
         if node is not None and "identifier" in node.type and node.type not in _MEMBERS and node.end_byte == end:

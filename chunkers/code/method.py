@@ -21,7 +21,11 @@ def callable_attributes(sheet: Sheet, definition: Definition) -> dict[str, JsonV
     attributes = sheet.attributes(definition, _subkind(definition))
     attributes["parameters"] = [{"name": p.name, "type": p.type} for p in symbol.parameters]
     attributes["returns"] = symbol.returns
-    tags = [tag for tag in symbol.tags if tag in {"async", "static", "abstract", "overload", "generator", "setup", "fixture", "exported"}]
+    tags = [
+        tag
+        for tag in symbol.tags
+        if tag in {"async", "static", "abstract", "overload", "generator", "setup", "fixture", "exported"}
+    ]
     if tags:
         attributes["tags"] = tags
     return attributes

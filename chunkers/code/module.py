@@ -68,7 +68,11 @@ def _unit(sheet: Sheet, run: _Run, start: int, end: int, names: list[str]) -> Un
 def _bound_names(sheet: Sheet) -> list[tuple[int, str]]:
     """Return (offset, name) of what is bound at file level, in order."""
     lines = sheet.text.lines
-    found = [(lines.start(b.line), b.name) for b in sheet.facts.bindings if not b.scope and b.how in {"module", "unpack"} and "." not in b.name]
+    found = [
+        (lines.start(b.line), b.name)
+        for b in sheet.facts.bindings
+        if not b.scope and b.how in {"module", "unpack"} and "." not in b.name
+    ]
     return sorted(dict.fromkeys(found))
 
 
@@ -94,7 +98,11 @@ def _runs(sheet: Sheet) -> Iterator[_Run]:
 
 def _is_entry(sheet: Sheet, node: Node) -> bool:
     mark = sheet.language.entry_point
-    return bool(mark) and node.type == "if_statement" and mark.encode() in sheet.text.data[node.start_byte : node.start_byte + 60].split(b"\n")[0]
+    return (
+        bool(mark)
+        and node.type == "if_statement"
+        and mark.encode() in sheet.text.data[node.start_byte : node.start_byte + 60].split(b"\n")[0]
+    )
 
 
 def _statements(sheet: Sheet) -> Iterator[Node | None]:
@@ -118,7 +126,11 @@ def _statements(sheet: Sheet) -> Iterator[Node | None]:
             continue
         docstring = first and language.doc == "string" and _is_string(node)
         first = False
-        imports = kind in language.imports or _is_import_text(sheet, node, pattern) or _only_imports(node, inner, busy, language.labels)
+        imports = (
+            kind in language.imports
+            or _is_import_text(sheet, node, pattern)
+            or _only_imports(node, inner, busy, language.labels)
+        )
         if docstring or node.id in owned or imports:
             yield None
         elif node.end_byte > node.start_byte:
@@ -136,7 +148,11 @@ def _definition_nodes(sheet: Sheet) -> set[int]:
 
 
 def _is_import_text(sheet: Sheet, node: Node, pattern: re.Pattern[str] | None) -> bool:
-    return pattern is not None and node.end_byte - node.start_byte < _LONGEST_IMPORT and pattern.fullmatch(sheet.text.of(node)) is not None
+    return (
+        pattern is not None
+        and node.end_byte - node.start_byte < _LONGEST_IMPORT
+        and pattern.fullmatch(sheet.text.of(node)) is not None
+    )
 
 
 def _namespaces(sheet: Sheet) -> dict[int, Node]:

@@ -94,7 +94,9 @@ class Reading:
     exports: list[tuple[Node, Node | None]] = field(default_factory=list)
     extras: list[tuple[Node, Node]] = field(default_factory=list)
     package: Node | None = None
-    judged: list[tuple[str, Node, Node | None]] = field(default_factory=list)  # is.* and may.* on definition nodes, with @title
+    judged: list[tuple[str, Node, Node | None]] = field(
+        default_factory=list
+    )  # is.* and may.* on definition nodes, with @title
 
 
 def read(plan: Plan, root: Node) -> Reading:
@@ -134,7 +136,9 @@ def _define(reading: Reading, kind: str, captures: Captures) -> None:
         if name == "name" and (known.kind not in _TESTS or kind in _TESTS):
             known.name_node = nodes[0]
         elif name == "outer":
-            known.outer = nodes[0] if known.outer is None or nodes[0].start_byte < known.outer.start_byte else known.outer
+            known.outer = (
+                nodes[0] if known.outer is None or nodes[0].start_byte < known.outer.start_byte else known.outer
+            )
         elif name in _PARTS:
             known.parts[name] = nodes[0]
         elif name in _SUPERS:
@@ -163,7 +167,9 @@ def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None
     elif family == "decorator":
         node = captures["decorator"][0]
         mark = Mark(node, _one(captures, "name") or node, _one(captures, "arguments"))
-        if mark.arguments is not None or node.id not in reading.marks:  # the pattern that saw the arguments knows better
+        if (
+            mark.arguments is not None or node.id not in reading.marks
+        ):  # the pattern that saw the arguments knows better
             reading.marks[node.id] = mark
     elif family == "package":
         reading.package = captures["package"][0]

@@ -63,7 +63,11 @@ def _width(broken: Sequence[tuple[int, int]]) -> int:
 
 def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[bytes, Tree]:
     """Mask conflict markers and template marks, when that makes the file parse better."""
-    makers = [partial(_masked, _CONFLICT, b" "), partial(_masked, _TEMPLATE_LINE, b" "), partial(_masked, _TEMPLATE, b"x")]
+    makers = [
+        partial(_masked, _CONFLICT, b" "),
+        partial(_masked, _TEMPLATE_LINE, b" "),
+        partial(_masked, _TEMPLATE, b"x"),
+    ]
     makers += [partial(_outside_directives, re.compile(mask.encode(), re.MULTILINE)) for mask in language.masks]
     for make in makers:
         masked = make(data)
@@ -109,12 +113,16 @@ def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float
         for head in culprit:
             masked = _blank(masked, head.start, head.end)
         parsed = syntax.parse(language.grammar, masked, soft_seconds)
-        if parsed.tree is None or len(_missing(language, parsed.tree.root_node, heads, [*lost, *culprit])) >= len(missing):
+        if parsed.tree is None or len(_missing(language, parsed.tree.root_node, heads, [*lost, *culprit])) >= len(
+            missing
+        ):
             break
         data, tree = masked, parsed.tree
         lost.extend(culprit)
     own = {(head.line, head.last) for head in lost}
-    inside = [h for h in heads if h not in lost and any(o.is_type and o.start <= h.start and h.end <= o.end for o in lost)]
+    inside = [
+        h for h in heads if h not in lost and any(o.is_type and o.start <= h.start and h.end <= o.end for o in lost)
+    ]
     return Repaired(tree, tuple(sorted({*syntax.broken_ranges(tree.root_node), *own})), _alone([*lost, *inside]))
 
 
@@ -135,7 +143,9 @@ def _is_cut(head: Head, last: int, broken: Sequence[tuple[int, int]]) -> bool:
     return last == 0 or any(head.line <= low and last < high <= head.last for low, high in broken)
 
 
-def _culprits(language: Language, data: bytes, heads: Sequence[Head], lost: Sequence[Head], soft_seconds: float) -> list[Head]:
+def _culprits(
+    language: Language, data: bytes, heads: Sequence[Head], lost: Sequence[Head], soft_seconds: float
+) -> list[Head]:
     """Return the smallest units that do not parse when they stand alone, at most a handful."""
     found: list[Head] = []
     known = {head.start for head in lost}
@@ -147,7 +157,9 @@ def _culprits(language: Language, data: bytes, heads: Sequence[Head], lost: Sequ
         if tried > _BUDGET * len(data) or len(found) >= _BUDGET:
             break
         before, after = language.wrap if head.depth else ("", "")
-        parsed = syntax.parse(language.grammar, before.encode() + data[head.start : head.end] + after.encode(), soft_seconds)
+        parsed = syntax.parse(
+            language.grammar, before.encode() + data[head.start : head.end] + after.encode(), soft_seconds
+        )
         if parsed.tree is None or parsed.tree.root_node.has_error:
             found.append(head)
     return found

@@ -28,7 +28,9 @@ class Roster:
     titles: dict[int, str] = field(default_factory=dict)
 
 
-def judge(reading: Reading, ordered: Sequence[Definition], language: Language, text: FileText, path: str, category: Category) -> Roster:
+def judge(
+    reading: Reading, ordered: Sequence[Definition], language: Language, text: FileText, path: str, category: Category
+) -> Roster:
     """Apply what the queries said of definition nodes: tags, test roles, titles of the frameworks. Comes before naming."""
     roster = Roster()
     in_tests = category is Category.TEST or any(re.search(pattern, path) for pattern in language.test_paths)
@@ -95,7 +97,9 @@ def _confirm(ordered: Sequence[Definition], roster: Roster) -> None:
 def _kind(definition: Definition, roster: Roster) -> str | None:
     role = roster.roles.get(id(definition))
     holder = _holder(definition)
-    enclosed = holder is not None and (holder.kind in CALLABLES or holder.kind == "test_case" or id(holder) not in roster.kinds)
+    enclosed = holder is not None and (
+        holder.kind in CALLABLES or holder.kind == "test_case" or id(holder) not in roster.kinds
+    )
     if definition.kind in TESTS:
         return None if enclosed else "test_case_chunk" if role == "case" else "test_suite_overview"
     if definition.kind in TYPES or definition.kind == "type_alias":

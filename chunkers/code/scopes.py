@@ -125,7 +125,9 @@ def _prefix(owner: Definition | None, inner: str) -> str:
         return owner.qualified + " > "
     if inner in TESTS and owner.kind in CALLABLES:
         return owner.qualified + "/"
-    if "extension" in owner.tags or "companion" in owner.tags:  # members of `impl`, `extension`, a companion belong to the type itself
+    if (
+        "extension" in owner.tags or "companion" in owner.tags
+    ):  # members of `impl`, `extension`, a companion belong to the type itself
         return owner.base + "."
     return owner.qualified + (".<locals>." if owner.kind in CALLABLES else ".")
 
@@ -137,7 +139,9 @@ def _tail(definition: Definition, language: Language, text: FileText) -> str:
     if not language.overloads or definition.kind not in CALLABLES or "initializer" in definition.tags:
         return ""
     node = definition.parts.get("parameters") or definition.node.child_by_field_name(language.fields.parameters)
-    if node is None and definition.kind == "constructor" and definition.parent is not None:  # compact constructor of a record
+    if (
+        node is None and definition.kind == "constructor" and definition.parent is not None
+    ):  # compact constructor of a record
         node = definition.parent.node.child_by_field_name(language.fields.parameters)
     return "(" + ",".join(erased(parameter) for parameter in parameters(language, text, node)) + ")"
 

@@ -48,10 +48,14 @@ class Sheet:
     places: dict[int, int] = field(default_factory=dict)  # id(definition) -> index of its unit
     extents: dict[int, Extent] = field(default_factory=dict)
     hidden: dict[int, list[str]] = field(default_factory=dict)  # id(chunked definition) -> names without a chunk
-    members: dict[int, list[Definition]] = field(default_factory=dict)  # id(chunked definition or None) -> chunked definitions directly inside
+    members: dict[int, list[Definition]] = field(
+        default_factory=dict
+    )  # id(chunked definition or None) -> chunked definitions directly inside
 
     subtests: dict[int, list[str]] = field(default_factory=dict)
-    outside: dict[str, list[Definition]] = field(default_factory=dict)  # type name -> members written outside their type
+    outside: dict[str, list[Definition]] = field(
+        default_factory=dict
+    )  # type name -> members written outside their type
     preparations: list[Definition] = field(default_factory=list)  # set-up methods and fixtures
 
     def holder(self, definition: Definition) -> Definition | None:
@@ -74,7 +78,9 @@ class Sheet:
                 self.members.setdefault(key, []).append(definition)
             elif definition.kind == "test_case" and holder is not None:  # a subtest inside a test function
                 self.subtests.setdefault(id(holder), []).append(definition.qualified)
-            elif (definition.kind in CALLABLES and not {"overload", "prototype"} & set(definition.tags)) or definition.kind in TYPES:
+            elif (
+                definition.kind in CALLABLES and not {"overload", "prototype"} & set(definition.tags)
+            ) or definition.kind in TYPES:
                 self.hidden.setdefault(key, []).append(definition.qualified)
 
     def extent(self, definition: Definition) -> Extent:
@@ -146,7 +152,9 @@ class Sheet:
             end=extent.end,
             parent=self.places[id(holder)] if holder is not None else None,
             declaration=declaration(definition, self.comments, self.text),
-            body=(body.start_byte, self.comments.without_tail(body.start_byte, body.end_byte)) if body is not None else None,
+            body=(body.start_byte, self.comments.without_tail(body.start_byte, body.end_byte))
+            if body is not None
+            else None,
             symbol=definition.qualified,
             signature=symbol.signature,
             symbols=tuple(self.hidden.get(id(definition), ())),

@@ -40,7 +40,10 @@ def _declared(language: Language, text: FileText, node: Node) -> list[tuple[Node
     if node.type in shapes:  # a single bare parameter: `x => x`
         return list(_parameter(shapes[node.type], text, node))
     return [
-        found for child in node.named_children[:_WIDEST] if child.type in shapes for found in _parameter(shapes[child.type], text, child)
+        found
+        for child in node.named_children[:_WIDEST]
+        if child.type in shapes
+        for found in _parameter(shapes[child.type], text, child)
     ]
 
 

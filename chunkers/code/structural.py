@@ -40,7 +40,14 @@ _DATA = frozenset(
 _LONGEST_NAME = 200
 _BODIES = frozenset({"function_body", "body"})  # some grammars put a body beside its signature
 _UNSAFE = frozenset({"cobol", "perl"})  # their native scanners do not return on some inputs of ten to thirty bytes
-_GRAMMARS = {"objective-c": "objc", "elisp": "elisp", "emacs-lisp": "elisp", "makefile": "make", "shell": "bash", "solidity": "solidity"}
+_GRAMMARS = {
+    "objective-c": "objc",
+    "elisp": "elisp",
+    "emacs-lisp": "elisp",
+    "makefile": "make",
+    "shell": "bash",
+    "solidity": "solidity",
+}
 
 
 @dataclass(slots=True)
@@ -73,7 +80,9 @@ def _supports(given: ChunkingInput) -> int:
 
 def _chunk(given: ChunkingInput) -> Cut:
     name = given.classification.language or ""
-    plain = Language(name=name, grammar=_GRAMMARS.get(name, name), extensions=(), comment_prefixes=("#", "//", "--", ";", "%"))
+    plain = Language(
+        name=name, grammar=_GRAMMARS.get(name, name), extensions=(), comment_prefixes=("#", "//", "--", ";", "%")
+    )
     if name in _UNSAFE:
         return outlined(given, plain, "unsafe_grammar")
     parsed = syntax.parse(plain.grammar, given.clean.data, given.policy.limits.soft_seconds)
@@ -139,7 +148,13 @@ def _define(work: _Work, level: _Level, node: Node, last: Node, kind: str, name:
     start = work.comments.leading(node.start_byte)
     is_type = kind == "class_chunk"
     work.symbols.append(
-        Symbol("class" if is_type else "function", name, qualified, text.span(node.start_byte, text.back(last.end_byte, node.start_byte)), row)
+        Symbol(
+            "class" if is_type else "function",
+            name,
+            qualified,
+            text.span(node.start_byte, text.back(last.end_byte, node.start_byte)),
+            row,
+        )
     )
     work.units.append(
         Unit(
@@ -152,13 +167,18 @@ def _define(work: _Work, level: _Level, node: Node, last: Node, kind: str, name:
             declaration=(node.start_byte, min(text.lines.end(row), node.end_byte)),
             symbol=qualified,
             signature=signature,
-            attributes={"subkind": node.type, "contentParts": [*(["leading_comment"] if start < node.start_byte else []), "signature", "body"]},
+            attributes={
+                "subkind": node.type,
+                "contentParts": [*(["leading_comment"] if start < node.start_byte else []), "signature", "body"],
+            },
             includes_leading_comment=start < node.start_byte,
             confidence=0.8,
         )
     )
     inner = node.child_by_field_name("body") or node
-    return _Level(tuple(inner.named_children) if is_type else (), len(work.units) - 1, qualified, in_callable=not is_type)
+    return _Level(
+        tuple(inner.named_children) if is_type else (), len(work.units) - 1, qualified, in_callable=not is_type
+    )
 
 
 def _run(work: _Work, level: _Level, group: list[Node]) -> None:
@@ -202,7 +222,12 @@ def _named(node: Node) -> Node | None:
             found = one.child_by_field_name("name")
             if found is not None:
                 return found
-        level = [child for one in level for child in one.named_children[:4] if "body" not in child.type and "block" not in child.type]
+        level = [
+            child
+            for one in level
+            for child in one.named_children[:4]
+            if "body" not in child.type and "block" not in child.type
+        ]
     return None
 
 

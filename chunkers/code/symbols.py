@@ -44,7 +44,11 @@ class Symbols:
             for role, field in (("parameters", fields.parameters), ("type_parameters", fields.type_parameters)):
                 if role not in parts and (found := node.child_by_field_name(field)) is not None:
                     parts[role] = found
-        if definition.kind in CALLABLES and "returns" not in parts and (found := node.child_by_field_name(fields.returns)) is not None:
+        if (
+            definition.kind in CALLABLES
+            and "returns" not in parts
+            and (found := node.child_by_field_name(fields.returns)) is not None
+        ):
             parts["returns"] = found
         start, end = declaration(definition, self._comments, text)
         modifiers = self.modifiers(definition)
@@ -63,7 +67,9 @@ class Symbols:
             supers=tuple((how, text.of(item)) for how, item in definition.supers),
             type_parameters=type_parameters(text.of(parts["type_parameters"])) if "type_parameters" in parts else (),
             modifiers=modifiers,
-            decorators=tuple(self._decorator(mark) for mark in definition.decorators if not _inside(mark, _list_of(definition))),
+            decorators=tuple(
+                self._decorator(mark) for mark in definition.decorators if not _inside(mark, _list_of(definition))
+            ),
             tags=self._tags(definition, modifiers),
         )
 
@@ -92,7 +98,9 @@ class Symbols:
 
     def _decorated(self, node: Node, parameter: Parameter, marks: list[Mark]) -> Parameter:
         own = tuple(self._decorator(mark) for mark in marks if _inside(mark, node))
-        return Parameter(parameter.name, parameter.type, parameter.default, parameter.variadic, own) if own else parameter
+        return (
+            Parameter(parameter.name, parameter.type, parameter.default, parameter.variadic, own) if own else parameter
+        )
 
     def _decorator(self, mark: Mark) -> Decorator:
         line, column, end_column = self._text.token(mark.name)

@@ -78,5 +78,9 @@ def _preparation(sheet: Sheet, definition: Definition) -> tuple[OverlapSpan, ...
         if used:
             start, end = other.first, other.last
             lines = sheet.text.lines
-            spans.append(OverlapSpan("setUp" if "setup" in tags else "fixture", lines.line_at(start), lines.last_line_of(start, end)))
+            spans.append(
+                OverlapSpan(
+                    "setUp" if "setup" in tags else "fixture", lines.line_at(start), lines.last_line_of(start, end)
+                )
+            )
     return tuple(spans)

@@ -42,7 +42,9 @@ class FileText:
         self._ascii = clean.data.isascii()
         self._string = clean.data.decode("ascii") if self._ascii else ""
         self._names: dict[str, str] = {}
-        self.declared: dict[int, list[tuple[Node, Parameter]]] = {}  # parameter lists read so far, by the id of their node
+        self.declared: dict[
+            int, list[tuple[Node, Parameter]]
+        ] = {}  # parameter lists read so far, by the id of their node
         self._redacted = clean.redacted_lines
         self._mapped = clean.encoding in {"utf-8", "ascii", "utf-8-sig"} and not clean.redactions
 

@@ -38,7 +38,14 @@ def windows(given: ChunkingInput, *, status: str, reason: str | None) -> Cut:
             upto = clean.text(last, last)[: group[-1].end_column - 1].encode()
             start, end = lines.start(first) + len(prefix), lines.start(last) + len(upto)
         units.append(
-            Unit("text_chunk", digest(text), f"{given.path.rsplit('/', 1)[-1]}:{first}-{last}", start, end, attributes={"subkind": "window"})
+            Unit(
+                "text_chunk",
+                digest(text),
+                f"{given.path.rsplit('/', 1)[-1]}:{first}-{last}",
+                start,
+                end,
+                attributes={"subkind": "window"},
+            )
         )
     facts = FileFacts(given.path, given.classification.language, given.classification.category.value)
     return Cut(tuple(units), facts, status=status, reason=reason)

@@ -39,7 +39,9 @@ def _problem(chunk: Chunk) -> str | None:
         return None if chunk.overlap.includes_parent_heading else "a part of a section does not refer to its heading"
     heading = _words(chunk.heading_path[-1])
     head = "\n".join((chunk.content.raw or "").split("\n")[:12])
-    if _squeezed(chunk.heading_path[-1]) in _squeezed(head):  # marks inside a word (`URLSession`s) split it in the text only
+    if _squeezed(chunk.heading_path[-1]) in _squeezed(
+        head
+    ):  # marks inside a word (`URLSession`s) split it in the text only
         return None
     missing = heading - _words(head)
     return "the section's text leaves its heading out" if len(missing) * 2 > len(heading) else None

@@ -27,7 +27,20 @@ def test_help_imports_nothing_heavy() -> None:
 def test_a_repository_with_our_package_names_is_never_executed(tmp_path: Path, cli: Cli) -> None:
     trap = "open({!r}, 'w').close()\n"
     mark = tmp_path / "executed"
-    packages = ("analyzer", "chunkers", "graph", "reports", "git", "networkx", "yaml", "pebble", "click", "orjson", "encodings", "json")
+    packages = (
+        "analyzer",
+        "chunkers",
+        "graph",
+        "reports",
+        "git",
+        "networkx",
+        "yaml",
+        "pebble",
+        "click",
+        "orjson",
+        "encodings",
+        "json",
+    )
     files: dict[str, str | bytes] = {f"{name}/__init__.py": trap.format(str(mark)) for name in packages}
     repository = repository_of(tmp_path / "repo", files)
     done = cli("analyze", ".", "--out", tmp_path / "out", cwd=repository.path)
@@ -73,11 +86,21 @@ def test_policy_init_writes_the_defaults(tmp_path: Path) -> None:
     assert call("policy", "init", tmp_path / "p.yaml").returncode == 2
 
 
-def test_outputs_are_byte_identical_for_any_number_of_workers_and_any_hash_seed(book_shelf: Repository, tmp_path: Path, cli: Cli) -> None:
+def test_outputs_are_byte_identical_for_any_number_of_workers_and_any_hash_seed(
+    book_shelf: Repository, tmp_path: Path, cli: Cli
+) -> None:
     seen = set()
     for workers, seed in (("1", "0"), ("3", "4242")):
         out = tmp_path / f"{workers}-{seed}"
-        done = cli("analyze", book_shelf.path, "--out", out, "--jobs", workers, env={"PYTHONHASHSEED": seed, "TZ": "Asia/Tokyo", "LC_ALL": "C"})
+        done = cli(
+            "analyze",
+            book_shelf.path,
+            "--out",
+            out,
+            "--jobs",
+            workers,
+            env={"PYTHONHASHSEED": seed, "TZ": "Asia/Tokyo", "LC_ALL": "C"},
+        )
         assert done.returncode in (0, 1), done.stderr
         seen.add(tuple(file.read_bytes() for file in sorted((out / "current").iterdir()) if file.name != "run.json"))
     assert len(seen) == 1

@@ -20,8 +20,16 @@ def test_results_come_back_equal(path: str) -> None:
 
 
 def test_expressions_come_back_as_tuples() -> None:
-    reference = Reference("call", "f", "", 1, 1, 2, ("attr", ("call", ("name", "a"), 0), "b"), (Argument(("list", ("str", "x")), None),))
-    facts = FileFacts("a.py", "python", "source", references=(reference,), bindings=(Binding("", "x", 1, "local", None, ("new", "A")),))
+    reference = Reference(
+        "call", "f", "", 1, 1, 2, ("attr", ("call", ("name", "a"), 0), "b"), (Argument(("list", ("str", "x")), None),)
+    )
+    facts = FileFacts(
+        "a.py",
+        "python",
+        "source",
+        references=(reference,),
+        bindings=(Binding("", "x", 1, "local", None, ("new", "A")),),
+    )
     again = decode(FileFacts, encode(facts))
     assert again == facts
     assert hash(again) == hash(facts)

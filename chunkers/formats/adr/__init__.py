@@ -51,10 +51,18 @@ def _chunk(given: ChunkingInput) -> Cut:
         title = f"ADR {name} {'Decision' if stated else section.title}" if part == "decision" else None
         kind = "adr_overview" if part == "overview" else _KINDS.get(part or "", "doc_section_chunk")
         attributes = _attributes(facts) if part is None else {"subkind": part, **_attributes(facts)}
-        return Shape(kind, title, attributes, stale=(facts.over,) if facts.over else (), tags=("decision",) if part == "decision" else ())
+        return Shape(
+            kind,
+            title,
+            attributes,
+            stale=(facts.over,) if facts.over else (),
+            tags=("decision",) if part == "decision" else (),
+        )
 
     heading = next((section.title for section in found if section.heading is not None), name)
-    symbol = Symbol("adr", heading, number or given.path, Span(1, len(given.clean.lines)), 1, language=given.classification.language)
+    symbol = Symbol(
+        "adr", heading, number or given.path, Span(1, len(given.clean.lines)), 1, language=given.classification.language
+    )
     cut = cut_document(given, outline, genre, symbol)
     missing = () if facts.status else (("adr_without_status", 1, "the decision record names no status"),)
     return replace(cut, warnings=(*cut.warnings, *missing))

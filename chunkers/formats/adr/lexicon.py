@@ -107,7 +107,14 @@ SUPERSEDES = (
     "sustituye", "substitui", "remplace",
 )  # fmt: skip
 
-Y_OPENINGS = ("in the context of", "dalam konteks", "im kontext", "en el contexto de", "no contexto de", "dans le contexte de")
+Y_OPENINGS = (
+    "in the context of",
+    "dalam konteks",
+    "im kontext",
+    "en el contexto de",
+    "no contexto de",
+    "dans le contexte de",
+)
 Y_DECISIONS = (
     "we decided", "we decide", "we chose", "we choose", "we have decided", "we will use", "decided for", "decided to", "kami memutuskan",
     "kami memilih", "entschieden wir", "haben wir uns", "wir entscheiden", "decidimos", "optamos", "nous avons décidé", "nous décidons",

@@ -15,11 +15,14 @@ _FOLDERS = frozenset({
     "architectural-decisions", "architecture-decision-records", "architectural-decision-records", "adl",
 })  # fmt: skip
 _NUMBER = re.compile(r"(?:adr|decision)?[-_ ]{0,2}(\d{4}-\d{2}-\d{2}|\d{1,8})(?=[-_. ]|$)", re.IGNORECASE)
-_NOT_RECORDS = re.compile(r"(?:read-?me|index|toc|contents|about|glossary|overview|summary|changelog|contributing)$|.*template", re.IGNORECASE)
+_NOT_RECORDS = re.compile(
+    r"(?:read-?me|index|toc|contents|about|glossary|overview|summary|changelog|contributing)$|.*template", re.IGNORECASE
+)
 _PAGE = re.compile(r"(?:readme|index)$", re.IGNORECASE)
 _NUMBERING = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.):]?|[ivxIVX]{1,5}[.)])\s+")
 _HEADING = re.compile(
-    rb"^(?:(?:#{1,6}|={1,6}|\*{1,6})[ \t]+(?P<marked>[^\n]{1,200})|(?P<under>[^\n]{1,200})\n[-=~^*+\"]{3,}[ \t]*\r?$)", re.MULTILINE
+    rb"^(?:(?:#{1,6}|={1,6}|\*{1,6})[ \t]+(?P<marked>[^\n]{1,200})|(?P<under>[^\n]{1,200})\n[-=~^*+\"]{3,}[ \t]*\r?$)",
+    re.MULTILINE,
 )
 _Y_OPENING = re.compile("(?:" + "|".join(Y_OPENINGS) + r")\b", re.IGNORECASE)
 _Y_DECISION = re.compile(r"\b(?:" + "|".join(Y_DECISIONS) + r")\b", re.IGNORECASE)

@@ -19,12 +19,21 @@ from chunkers.span import Lines
 
 _STATE_OF = {word: state for state, words in STATES.items() for word in words}
 _LEAD = r"\s*(?:[-*+•|>]\s*|\d{1,3}[.)]\s+|:)?[*_`]{0,3}"
-_LABEL = re.compile(_LEAD + "(?:" + "|".join(STATUS_LABELS) + r")[*_`]{0,3}\s*[:\uff1a|]+[*_`]{0,3}\s*(?P<value>\S.*)", re.IGNORECASE)
-_BY = re.compile(
-    r"\b(?:(?:superseded|superceded|replaced)[:*_ ]{1,4}(?:on )?\d[\d./-]{3,12} by|" + "|".join(map(re.escape, SUPERSEDED_BY)) + r")\b", re.IGNORECASE
+_LABEL = re.compile(
+    _LEAD + "(?:" + "|".join(STATUS_LABELS) + r")[*_`]{0,3}\s*[:\uff1a|]+[*_`]{0,3}\s*(?P<value>\S.*)", re.IGNORECASE
 )
-_OVER_OTHERS = re.compile(_LEAD + "(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE)
-_NOISE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)|<!--.*?-->|</?[A-Za-z][^<>\n]*>|~~[^~\n]*~~|\]\([^)\n]*\)|:[a-z_]+:(?=\s)")
+_BY = re.compile(
+    r"\b(?:(?:superseded|superceded|replaced)[:*_ ]{1,4}(?:on )?\d[\d./-]{3,12} by|"
+    + "|".join(map(re.escape, SUPERSEDED_BY))
+    + r")\b",
+    re.IGNORECASE,
+)
+_OVER_OTHERS = re.compile(
+    _LEAD + "(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE
+)
+_NOISE = re.compile(
+    r"!\[[^\]\n]*\]\([^)\n]*\)|<!--.*?-->|</?[A-Za-z][^<>\n]*>|~~[^~\n]*~~|\]\([^)\n]*\)|:[a-z_]+:(?=\s)"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _NUMBER = re.compile(r"(?:\bADR[- #]{0,2}|#|\b)(\d{1,8})\b", re.IGNORECASE)
 _LINE_LIMIT = 2000

@@ -14,7 +14,10 @@ from chunkers.formats.document.units import Shape, cut_document
 from chunkers.unit import Cut, JsonValue
 
 STRENGTH = 91
-_NAME = re.compile(r"(?:change-?_?logs?|changes|history|release[-_ ]?notes|releases|news|whats-?new)(?:[-_.]?v?\d[\w.]*)?$", re.IGNORECASE)
+_NAME = re.compile(
+    r"(?:change-?_?logs?|changes|history|release[-_ ]?notes|releases|news|whats-?new)(?:[-_.]?v?\d[\w.]*)?$",
+    re.IGNORECASE,
+)
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -32,7 +35,8 @@ def _by_release(outline: Outline) -> Outline:
     """Return the outline with only those headings that open a chunk."""
     opens = opening(outline.headings())
     blocks = (
-        replace(block, kind="subheading") if block.kind == "heading" and block.first not in opens else block for block in outline.blocks
+        replace(block, kind="subheading") if block.kind == "heading" and block.first not in opens else block
+        for block in outline.blocks
     )
     return replace(outline, blocks=tuple(blocks))
 

@@ -11,9 +11,13 @@ from collections.abc import Sequence
 from chunkers.formats.document.outline import Block
 
 DEFAULT_LEVEL = 2
-_VERSION = re.compile(r"(?<![\w.])v?(\d{1,5}(?:\.(?:\d{1,6}|x)){1,4}(?:[-+.]?[a-z][-+.\w]{0,40})?)(?!\w)", re.IGNORECASE)
+_VERSION = re.compile(
+    r"(?<![\w.])v?(\d{1,5}(?:\.(?:\d{1,6}|x)){1,4}(?:[-+.]?[a-z][-+.\w]{0,40})?)(?!\w)", re.IGNORECASE
+)
 _DATE = re.compile(r"\b(\d{4}[-/.]\d{1,2}[-/.]\d{1,2})\b")
-_UNRELEASED = re.compile(r"\b(?:unreleased|upcoming|next release|development|in progress|head|master|main)\b", re.IGNORECASE)
+_UNRELEASED = re.compile(
+    r"\b(?:unreleased|upcoming|next release|development|in progress|head|master|main)\b", re.IGNORECASE
+)
 
 
 def version_of(title: str) -> str | None:
@@ -42,7 +46,10 @@ def opening(headings: Sequence[Block]) -> frozenset[int]:
     Releases stand on the second level, or on the shallowest one that names versions. A deeper heading opens a release of its own when it names a
     version that is no refinement of the one above (tools that give a patch release a smaller heading).
     """
-    level = min((heading.level for heading in headings if is_release(heading.title) and _not_title(heading, headings)), default=DEFAULT_LEVEL)
+    level = min(
+        (heading.level for heading in headings if is_release(heading.title) and _not_title(heading, headings)),
+        default=DEFAULT_LEVEL,
+    )
     found: set[int] = set()
     above = ""
     for heading in headings:
@@ -57,7 +64,9 @@ def opening(headings: Sequence[Block]) -> frozenset[int]:
 
 def _not_title(heading: Block, headings: Sequence[Block]) -> bool:
     """A first heading alone on its level is the title of the file, even when it names a version."""
-    return heading is not headings[0] or sum(other.level == heading.level for other in headings) > 1 or len(headings) == 1
+    return (
+        heading is not headings[0] or sum(other.level == heading.level for other in headings) > 1 or len(headings) == 1
+    )
 
 
 def _refines(version: str, above: str) -> bool:

@@ -46,7 +46,9 @@ class _Atom:
     bytes: tuple[int, int] | None = None  # part of one line
 
 
-def parts(section: Section, blocks: Sequence[Block], clean: CleanText, sizes: Chunking, language: str | None) -> tuple[Part, ...]:
+def parts(
+    section: Section, blocks: Sequence[Block], clean: CleanText, sizes: Chunking, language: str | None
+) -> tuple[Part, ...]:
     """Return the parts of a section that is over the budget, () for one within it or one that cannot be cut."""
     cutter = _Cutter(clean, sizes, language)
     if cutter.cost(section.first, section.last) <= sizes.max_tokens_per_chunk:

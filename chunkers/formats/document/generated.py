@@ -29,7 +29,8 @@ _WHOLE = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(
-    r"generated (?:automatically )?(?:by|with|using) [`\[]?(?:the )?([\w@/.-]+)|from .{0,60}? (?:with|using|by) [`\[]?([\w@/.-]+)", re.IGNORECASE
+    r"generated (?:automatically )?(?:by|with|using) [`\[]?(?:the )?([\w@/.-]+)|from .{0,60}? (?:with|using|by) [`\[]?([\w@/.-]+)",
+    re.IGNORECASE,
 )
 _FROM = re.compile(r"generated from [`\[]?([\w@/.-]+\.\w+)|source:\s*[`\[]?([\w@/.-]+)", re.IGNORECASE)
 _PAIRS = {"tocstop": "toc", "usagestop": "usage", "commandsstop": "commands", "endsnippet": "snippet", "/toc": "toc"}

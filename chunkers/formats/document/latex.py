@@ -11,7 +11,15 @@ from chunkers.formats.document.paragraphs import text_lines, with_gaps
 from chunkers.source import CleanText
 from chunkers.span import Lines
 
-_LEVELS = {b"part": 1, b"chapter": 2, b"section": 3, b"subsection": 4, b"subsubsection": 5, b"paragraph": 6, b"subparagraph": 7}
+_LEVELS = {
+    b"part": 1,
+    b"chapter": 2,
+    b"section": 3,
+    b"subsection": 4,
+    b"subsubsection": 5,
+    b"paragraph": 6,
+    b"subparagraph": 7,
+}
 _FIND = re.compile(
     rb"(?P<escape>\\[\\%])|(?P<comment>%[^\n]*)"
     rb"|\\begin\{(?P<verbatim>verbatim\*?|lstlisting|minted|comment|Verbatim|alltt|filecontents\*?)\}"

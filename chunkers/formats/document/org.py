@@ -38,7 +38,9 @@ def read(path: str, clean: CleanText) -> Outline:
         blocks=with_gaps(lines, blocks, 1, len(clean.lines)),
         codes=tuple(codes),
         links=tuple(_links(clean.data, code)),
-        fields=tuple((m.group(1).decode().lower(), m.group(2).decode("utf-8", "replace").strip()) for m in keywords if m),
+        fields=tuple(
+            (m.group(1).decode().lower(), m.group(2).decode("utf-8", "replace").strip()) for m in keywords if m
+        ),
     )
 
 
@@ -56,7 +58,15 @@ def _scan(lines: Sequence[bytes]) -> tuple[list[Block], list[Code]]:
         line = lines[number - 1]
         headline, begin = _HEADLINE.match(line), _BEGIN.match(line)
         if headline:
-            blocks.append(Block("heading", number, number, len(headline.group(1)), plain(headline.group(2).decode("utf-8", "replace"))))
+            blocks.append(
+                Block(
+                    "heading",
+                    number,
+                    number,
+                    len(headline.group(1)),
+                    plain(headline.group(2).decode("utf-8", "replace")),
+                )
+            )
         elif begin:
             end = _end(ends.get(begin.group(1).lower(), []), number)
             if end:

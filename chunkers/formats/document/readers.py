@@ -38,7 +38,9 @@ _ENDINGS = {
     "asciidoc": "asciidoc", "asc": "asciidoc", "html": "html", "htm": "html", "xhtml": "html", "org": "org",
     "tex": "latex", "ltx": "latex",
 }  # fmt: skip
-_BARE_NAME = re.compile(r"(?:readme|change-?log|changes|history|contributing|install|news|security|support|authors|todo)$", re.IGNORECASE)
+_BARE_NAME = re.compile(
+    r"(?:readme|change-?log|changes|history|contributing|install|news|security|support|authors|todo)$", re.IGNORECASE
+)
 _ATX = re.compile(rb"^#{1,6} [^\n]+\n\s*\n(?:[^\n]*\n){0,200}#{1,6} ", re.MULTILINE)
 _LOOK = 50_000
 _UNKNOWN = frozenset({"", "text", "plain", "plaintext", "plain text"})

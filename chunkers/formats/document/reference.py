@@ -10,9 +10,7 @@ import re
 from chunkers.formats.document.outline import Link
 
 _CODE_LIMIT = 120
-_ENDINGS = (
-    "md|rst|adoc|ya?ml|json|toml|py|java|kt|ts|tsx|js|go|rs|rb|sql|proto|graphql|sh|xml|properties|ini|cfg|tf|txt|html|css|lock"
-)
+_ENDINGS = "md|rst|adoc|ya?ml|json|toml|py|java|kt|ts|tsx|js|go|rs|rb|sql|proto|graphql|sh|xml|properties|ini|cfg|tf|txt|html|css|lock"
 _PATH = re.compile(r"\.{0,2}/?(?:[\w@.+-]+/)+[\w@.+-]*|[\w@+-][\w@.+-]*\.(?:" + _ENDINGS + ")")
 _DIGITS = re.compile(r"\d+")
 

@@ -73,7 +73,11 @@ def sections(outline: Outline, lines: Lines) -> tuple[Section, ...]:
 
 def _text_before(outline: Outline, first: int, last: int) -> tuple[int, int]:
     """Return first..last without the comments at its edges: a licence or note at the head of a file is no text of it."""
-    blocks = [block for block in outline.blocks if block.first >= first and block.last <= last] if outline.has_comments else []
+    blocks = (
+        [block for block in outline.blocks if block.first >= first and block.last <= last]
+        if outline.has_comments
+        else []
+    )
     for block in blocks:
         if block.kind != "comment":
             break
@@ -86,9 +90,17 @@ def _text_before(outline: Outline, first: int, last: int) -> tuple[int, int]:
 
 
 def _section(edges: _Edges, heading: Block, following: Block | None, above: tuple[Block, ...], total: int) -> Section:
-    first, last = edges.inner(heading.first, following.first - 1 if following else total) or (heading.first, heading.last)
+    first, last = edges.inner(heading.first, following.first - 1 if following else total) or (
+        heading.first,
+        heading.last,
+    )
     path = (*(block.title for block in above), heading.title)
-    bare = not heading.followed and edges.silent(heading.last + 1, last) and following is not None and following.level > heading.level
+    bare = (
+        not heading.followed
+        and edges.silent(heading.last + 1, last)
+        and following is not None
+        and following.level > heading.level
+    )
     region = edges.region_of(first, last)
     return Section("section", heading.title, first, last, path, " > ".join(path), heading, above, bare, region)
 

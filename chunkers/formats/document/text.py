@@ -13,7 +13,9 @@ from chunkers.formats.document.paragraphs import text_lines
 from chunkers.formats.document.rst.scanner import RstScanner
 from chunkers.source import CleanText
 
-_UNDERLINED = re.compile(rb"(?:\A|\n[ \t]*\r?\n)[^\s\-=~^*#+.][^\n]{0,100}\n(={3,}|-{3,}|~{3,}|\*{3,}|\^{3,})[ \t]*\r?(?:\n|\Z)")
+_UNDERLINED = re.compile(
+    rb"(?:\A|\n[ \t]*\r?\n)[^\s\-=~^*#+.][^\n]{0,100}\n(={3,}|-{3,}|~{3,}|\*{3,}|\^{3,})[ \t]*\r?(?:\n|\Z)"
+)
 _URL = re.compile(rb"\bhttps?://[^\s<>()\[\]\"'`]{1,1000}")
 _LOOK = 200_000
 _TITLES = 2
@@ -31,5 +33,7 @@ def read(path: str, clean: CleanText) -> Outline:
     scanner = RstScanner(text_lines(clean.data))
     scanner.scan()
     blocks = (replace(block, head=0) if block.kind == "code" else block for block in scanner.blocks)
-    links = (Link("url", m.group().decode("utf-8", "replace").rstrip(".,;:!?"), *m.span()) for m in _URL.finditer(clean.data))
+    links = (
+        Link("url", m.group().decode("utf-8", "replace").rstrip(".,;:!?"), *m.span()) for m in _URL.finditer(clean.data)
+    )
     return Outline(format="text", blocks=tuple(blocks), links=tuple(links))

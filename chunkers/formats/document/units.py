@@ -46,7 +46,9 @@ def plain_genre(section: Section) -> Shape:
     return Shape()
 
 
-def cut_document(given: ChunkingInput, outline: Outline, genre: Genre = plain_genre, own_symbol: Symbol | None = None) -> Cut:
+def cut_document(
+    given: ChunkingInput, outline: Outline, genre: Genre = plain_genre, own_symbol: Symbol | None = None
+) -> Cut:
     """Return the units and facts of a document. `own_symbol` stands for the file itself (a decision record, a runbook)."""
     found = sections(outline, given.clean.lines)
     writer = _Writer(given, outline, found)
@@ -128,7 +130,11 @@ class _Writer:
 
     def _part(self, section: Section, shape: Shape, title: str, number: int, part: Part, parent: int) -> Unit:
         kept = {key: value for key, value in shape.attributes.items() if key != "commands"}
-        opening = self._given.clean.data[part.start : self._lines.end(part.first)].decode("utf-8", "replace").strip()[:_OPENING]
+        opening = (
+            self._given.clean.data[part.start : self._lines.end(part.first)]
+            .decode("utf-8", "replace")
+            .strip()[:_OPENING]
+        )
         return Unit(
             kind=shape.kind,
             name=f"{' > '.join(section.path) or section.qualified}/part:{digest(opening)[:8]}",
@@ -150,7 +156,9 @@ class _Writer:
         attributes: dict[str, JsonValue] = {}
         if section.form != "section":
             attributes["subkind"] = section.form
-        targets = dict.fromkeys(link.target for link in self._links.get(section.qualified, ()) if link.kind in {"link", "url"})
+        targets = dict.fromkeys(
+            link.target for link in self._links.get(section.qualified, ()) if link.kind in {"link", "url"}
+        )
         if targets:
             attributes["references"] = list(targets)
         return {**attributes, **self._origin(section)}
@@ -168,7 +176,9 @@ class _Writer:
         """Return the section as a symbol of the file."""
         span = Span(section.first, section.last)
         container = " > ".join(section.path[:-1])
-        return Symbol("doc_section", section.title, section.qualified, span, section.first, container, self.language, tags=tags)
+        return Symbol(
+            "doc_section", section.title, section.qualified, span, section.first, container, self.language, tags=tags
+        )
 
     def mentions(self) -> tuple[Mention, ...]:
         """Return what each section names: links resolved from the snapshot root, everything else as written."""
@@ -177,9 +187,15 @@ class _Writer:
             for link in self._links.get(section.qualified, ()):
                 line, column = self._place(link.start)
                 external = link.kind == "link" and is_external(link.target)
-                target = resolved(self._given.path, link.target, self._outline.root) if link.kind == "link" and not external else link.target
+                target = (
+                    resolved(self._given.path, link.target, self._outline.root)
+                    if link.kind == "link" and not external
+                    else link.target
+                )
                 end_column = self._lines.column_at(link.end) if self._lines.line_at(link.end) == line else None
-                found.append(Mention("url" if external else link.kind, target, section.qualified, line, column, end_column))
+                found.append(
+                    Mention("url" if external else link.kind, target, section.qualified, line, column, end_column)
+                )
         return tuple(found)
 
     def embedded(self) -> tuple[Embedded, ...]:
@@ -199,7 +215,16 @@ class _Writer:
         shown = tuple((s.heading.first, s.heading.last) for s in headed if s.heading is not None)
         names = tuple(section.qualified for section in headed)
         title = self._given.path.rsplit("/", 1)[-1]
-        return Unit("file_overview", "", title, 0, len(self._given.clean.data), symbols=names, show=shown, language=self.language)
+        return Unit(
+            "file_overview",
+            "",
+            title,
+            0,
+            len(self._given.clean.data),
+            symbols=names,
+            show=shown,
+            language=self.language,
+        )
 
     def _section_at(self, line: int) -> Section | None:
         place = bisect_right(self._firsts, line) - 1

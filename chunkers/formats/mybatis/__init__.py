@@ -57,7 +57,9 @@ def _statements_apart(data: bytes, root: Element, markup: Markup) -> list[Elemen
     stack = list(reversed(root.children))
     while stack:
         element = stack.pop()
-        place = next((at for at, one in enumerate(element.children) if one.name in _STATEMENTS and "id" in one.attributes), None)
+        place = next(
+            (at for at, one in enumerate(element.children) if one.name in _STATEMENTS and "id" in one.attributes), None
+        )
         if place is not None and element.name in _STATEMENTS:
             following = element.children[place:]
             stack.extend(reversed(following))

@@ -57,7 +57,9 @@ def _chunk(given: ChunkingInput) -> Cut:
         return Shape("runbook_section_chunk", attributes=attributes, visibility="restricted" if people else None)
 
     title = next((section.title for section in found if section.heading is not None), given.path.rsplit("/", 1)[-1])
-    symbol = Symbol("runbook", title, given.path, Span(1, len(given.clean.lines)), 1, language=given.classification.language)
+    symbol = Symbol(
+        "runbook", title, given.path, Span(1, len(given.clean.lines)), 1, language=given.classification.language
+    )
     return cut_document(given, outline, genre, symbol)
 
 

@@ -8,16 +8,56 @@ from __future__ import annotations
 
 TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("symptom", ("symptom", "detect", "alert", "signs", "gejala", "anzeichen", "síntoma", "sintoma", "symptôme")),
-    ("diagnosis", ("diagnos", "investigat", "triage", "check", "troubleshoot", "fehlersuche", "diagnóstic", "diagnostic", "penyelidikan")),
+    (
+        "diagnosis",
+        (
+            "diagnos",
+            "investigat",
+            "triage",
+            "check",
+            "troubleshoot",
+            "fehlersuche",
+            "diagnóstic",
+            "diagnostic",
+            "penyelidikan",
+        ),
+    ),
     (
         "mitigation",
         (
-            "mitigat", "fix", "remediat", "resolv", "resolution", "workaround", "mitigasi", "penanganan", "behebung", "abhilfe", "mitiga",
+            "mitigat",
+            "fix",
+            "remediat",
+            "resolv",
+            "resolution",
+            "workaround",
+            "mitigasi",
+            "penanganan",
+            "behebung",
+            "abhilfe",
+            "mitiga",
             "remédiation",
         ),
     ),
-    ("rollback", ("rollback", "roll back", "roll-back", "revert", "undo", "backout", "back out", "zurückrollen", "revertir", "reverter")),
-    ("escalation", ("escalat", "contact", "who to call", "on-call", "on call", "oncall", "eskala", "escalad", "kontak")),
+    (
+        "rollback",
+        (
+            "rollback",
+            "roll back",
+            "roll-back",
+            "revert",
+            "undo",
+            "backout",
+            "back out",
+            "zurückrollen",
+            "revertir",
+            "reverter",
+        ),
+    ),
+    (
+        "escalation",
+        ("escalat", "contact", "who to call", "on-call", "on call", "oncall", "eskala", "escalad", "kontak"),
+    ),
 )
 """The tasks that a heading gives to the headings below it."""
 
@@ -25,10 +65,46 @@ OWN_TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("verification", ("verif", "validat", "confirm", "verifikasi", "überprüfung")),
     (
         "prerequisites",
-        ("prerequisit", "pre-requisit", "before you", "requirement", "access", "prasyarat", "voraussetzung", "prérequis", "prerrequisito"),
+        (
+            "prerequisit",
+            "pre-requisit",
+            "before you",
+            "requirement",
+            "access",
+            "prasyarat",
+            "voraussetzung",
+            "prérequis",
+            "prerrequisito",
+        ),
     ),
-    ("follow_up", ("post-incident", "post incident", "postmortem", "post-mortem", "follow-up", "follow up", "aftermath", "prevention")),
-    ("overview", ("overview", "summary", "description", "purpose", "about", "background", "introduction", "ringkasan", "übersicht", "resumen")),
+    (
+        "follow_up",
+        (
+            "post-incident",
+            "post incident",
+            "postmortem",
+            "post-mortem",
+            "follow-up",
+            "follow up",
+            "aftermath",
+            "prevention",
+        ),
+    ),
+    (
+        "overview",
+        (
+            "overview",
+            "summary",
+            "description",
+            "purpose",
+            "about",
+            "background",
+            "introduction",
+            "ringkasan",
+            "übersicht",
+            "resumen",
+        ),
+    ),
 )
 """Tasks that hold where none of `TASKS` does, by the own heading or one above."""
 

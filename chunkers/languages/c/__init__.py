@@ -43,9 +43,13 @@ LANGUAGE = Language(
     },
     parameters={"parameter_declaration": ParameterShape("declarator", "type")},
     fields=Fields(returns="type"),
-    modifiers=frozenset("static inline extern const volatile register virtual explicit constexpr friend typedef".split()),
+    modifiers=frozenset(
+        "static inline extern const volatile register virtual explicit constexpr friend typedef".split()
+    ),
     imports=frozenset({"preproc_include", "preproc_call"}),
-    transparent=frozenset({"preproc_ifdef", "preproc_if", "preproc_else", "preproc_elif", "linkage_specification", "declaration_list"}),
+    transparent=frozenset(
+        {"preproc_ifdef", "preproc_if", "preproc_else", "preproc_elif", "linkage_specification", "declaration_list"}
+    ),
     blocks=frozenset({"compound_statement"}),
     labels={
         "if_statement": "branch",

@@ -54,7 +54,9 @@ LANGUAGE = Language(
         "public private protected internal static abstract sealed virtual override async partial readonly const new extern unsafe required "
         "file".split()
     ),
-    imports=frozenset({"using_directive", "extern_alias_directive", "global_attribute", "file_scoped_namespace_declaration"}),
+    imports=frozenset(
+        {"using_directive", "extern_alias_directive", "global_attribute", "file_scoped_namespace_declaration"}
+    ),
     blocks=frozenset({"block", "switch_body", "declaration_list"}),
     labels={
         "if_statement": "branch",

@@ -54,7 +54,9 @@ LANGUAGE = Language(
         "array_pattern": ParameterShape(),
     },
     fields=Fields(),
-    modifiers=frozenset("export default async static get set const let var abstract public private protected readonly declare override".split()),
+    modifiers=frozenset(
+        "export default async static get set const let var abstract public private protected readonly declare override".split()
+    ),
     imports=frozenset({"import_statement"}),
     import_pattern=r"(?:const|let|var)\s[^=;]+=\s*require\(['\"][^'\"()]+['\"]\)[\w.]*;?|export\b[^;=]*\bfrom\s*['\"][^'\"]+['\"]\s*;?",
     blocks=frozenset({"statement_block", "switch_body", "class_body"}),

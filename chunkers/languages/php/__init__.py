@@ -53,7 +53,9 @@ LANGUAGE = Language(
     },
     fields=Fields(),
     modifiers=frozenset("public private protected static abstract final readonly var".split()),
-    imports=frozenset({"namespace_use_declaration", "php_tag", "namespace_definition", "declare_statement", "text", "php_end_tag"}),
+    imports=frozenset(
+        {"namespace_use_declaration", "php_tag", "namespace_definition", "declare_statement", "text", "php_end_tag"}
+    ),
     blocks=frozenset({"compound_statement", "switch_block", "declaration_list", "colon_block"}),
     labels={
         "if_statement": "branch",

@@ -40,7 +40,9 @@ LANGUAGE = Language(
         "class_parameter": ParameterShape("name", "type", "default_value"),
     },
     fields=Fields(),
-    modifiers=frozenset("private protected final sealed abstract implicit lazy override inline opaque open case val var".split()),
+    modifiers=frozenset(
+        "private protected final sealed abstract implicit lazy override inline opaque open case val var".split()
+    ),
     imports=frozenset({"package_clause", "import_declaration", "using_directive"}),
     blocks=frozenset({"block", "case_block", "indented_block", "template_body"}),
     labels={

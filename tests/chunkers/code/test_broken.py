@@ -59,7 +59,9 @@ def test_a_refused_parse_falls_back_to_named_units() -> None:
 )
 def test_time_grows_with_size_and_not_with_its_square(path: str, unit: str) -> None:
     def seconds(count: int) -> float:
-        text = ("package a\n" if path.endswith(".go") else "") + "".join(unit % n if "%" in unit else unit for n in range(count))
+        text = ("package a\n" if path.endswith(".go") else "") + "".join(
+            unit % n if "%" in unit else unit for n in range(count)
+        )
         began = time.process_time()
         road(path, text)
         return time.process_time() - began

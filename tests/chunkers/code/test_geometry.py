@@ -56,7 +56,9 @@ def test_lines_columns_and_bytes_are_exact(newline: str, bom: bytes) -> None:
     assert span is not None
     assert span.start_byte is not None
     assert (span.start_line, span.start_column, span.end_line, span.end_column) == (3, 1, 4, 16)
-    assert data[span.start_byte : span.end_byte].decode() == newline.join(["def caf\u00e9(a):", '\treturn "\U0001f600" + a'])
+    assert data[span.start_byte : span.end_byte].decode() == newline.join(
+        ["def caf\u00e9(a):", '\treturn "\U0001f600" + a']
+    )
     body = draft.spans.body
     assert body is not None
     assert (body.start_line, body.start_column) == (4, 2)

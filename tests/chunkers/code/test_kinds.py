@@ -64,7 +64,11 @@ def test_a_class_overview_has_declaration_annotations_fields_and_signatures_but_
     draft = titled(road("src/Shop.java", SHOP), "Shop")
     raw = draft.raw or ""
     assert raw.startswith("/** Sells. */\n@Service\npublic class Shop {")
-    for line in ("private final Map<String, Item> items;", "public Shop(Map<String, Item> items) {", "public List<Item> find(String name) {"):
+    for line in (
+        "private final Map<String, Item> items;",
+        "public Shop(Map<String, Item> items) {",
+        "public List<Item> find(String name) {",
+    ):
         assert line in raw
     assert "this.items = items" not in raw
     assert draft.attributes["members"] == ["Shop.Shop(Map)", "Shop.find(String)"]

@@ -62,7 +62,9 @@ def test_without_overviews_nothing_is_shown_that_is_not_owned() -> None:
 
 
 def large_method() -> str:
-    loop = "\n".join(f"        if items[{n}] > {n}:\n            total += compute(items[{n}], weight={n}) * {n}" for n in range(60))
+    loop = "\n".join(
+        f"        if items[{n}] > {n}:\n            total += compute(items[{n}], weight={n}) * {n}" for n in range(60)
+    )
     return (
         "def settle(items):\n    total = 0\n    # first the easy ones\n    total += len(items)\n"
         f"    for item in items:\n{loop}\n"

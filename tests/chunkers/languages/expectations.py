@@ -75,15 +75,22 @@ def fact_lines(facts: FileFacts) -> list[str]:
     lines += [f"binding {b.how} {b.scope or '-'} {b.name}: {b.type} = {spelled(b.value)}" for b in facts.bindings]
     for use in facts.references:
         receiver = f"{spelled(use.receiver)}." if use.receiver is not None else ""
-        arguments = ", ".join(f"{a.keyword}={spelled(a.value)}" if a.keyword else spelled(a.value) for a in use.arguments)
-        lines.append(f"{use.kind} {receiver}{use.name}({arguments}) in {use.scope or '-'} @{use.line}:{use.column}-{use.end_column}")
+        arguments = ", ".join(
+            f"{a.keyword}={spelled(a.value)}" if a.keyword else spelled(a.value) for a in use.arguments
+        )
+        lines.append(
+            f"{use.kind} {receiver}{use.name}({arguments}) in {use.scope or '-'} @{use.line}:{use.column}-{use.end_column}"
+        )
     lines.extend(f"extra {key} {value}" for key, value in facts.extras)
     return lines
 
 
 def described(result: FileResult) -> str:
     lines = [f"status {result.outcome.value} {' '.join(f'{low}-{high}' for low, high in result.broken)}".rstrip()]
-    ordered = sorted(result.drafts, key=lambda d: (d.spans.full.start_line, -d.spans.full.end_line, d.chunk_type) if d.spans.full else (0, 0, ""))
+    ordered = sorted(
+        result.drafts,
+        key=lambda d: (d.spans.full.start_line, -d.spans.full.end_line, d.chunk_type) if d.spans.full else (0, 0, ""),
+    )
     for draft in ordered:
         lines += [chunk_line(draft), own_line(draft)]
     lines += ["", *(fact_lines(result.facts) if result.facts else [])]

@@ -32,13 +32,23 @@ def test_every_table_row_names_a_node_of_the_grammar(name: str) -> None:
     grammar = syntax.grammar(language.grammar)
     assert grammar is not None
     kinds = {grammar.node_kind_for_id(i) for i in range(grammar.node_kind_count)}
-    rows = {*language.forms, *language.keywords, *language.parameters, *language.labels, *language.blocks, *language.imports, *language.comments}
+    rows = {
+        *language.forms,
+        *language.keywords,
+        *language.parameters,
+        *language.labels,
+        *language.blocks,
+        *language.imports,
+        *language.comments,
+    }
     assert rows <= kinds or (language.inherits and rows - kinds <= _family_rows(name))
 
 
 def _family_rows(name: str) -> set[str]:
     bases = [all_languages()[base] for base in all_languages()[name].inherits]
-    return {row for base in bases for row in (*base.forms, *base.parameters, *base.labels, *base.blocks, *base.comments)}
+    return {
+        row for base in bases for row in (*base.forms, *base.parameters, *base.labels, *base.blocks, *base.comments)
+    }
 
 
 def test_an_unknown_capture_is_refused_with_file_and_name() -> None:

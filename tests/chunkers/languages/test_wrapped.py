@@ -20,5 +20,7 @@ from tests.road import road
     ],
 )
 def test_the_comment_above_stays_with_its_unit(text: str, title: str) -> None:
-    draft = next(d for d in road("a.ts", f"import x from 'x'\n\n/** Says what it is. */\n{text}\n").drafts if d.title == title)
+    draft = next(
+        d for d in road("a.ts", f"import x from 'x'\n\n/** Says what it is. */\n{text}\n").drafts if d.title == title
+    )
     assert (draft.raw or "").startswith("/** Says what it is. */\n")

@@ -10,8 +10,12 @@ from chunkers.formats.document.outline import Link
 from chunkers.formats.document.reference import code_link, named_record
 
 _ANCHOR = re.compile(r"\[\[[^\]]{0,200}\]\]|<<[^,>]{1,200}>>|\[#[^\]]{0,200}\]")
-_MACRO = re.compile(r"(?:link|xref|mailto|https?|ftp)(?::|://)[^\[\s]{0,500}\[([^\]]{0,300})\]|<<[^,>]{1,200},\s*([^>]{1,300})>>")
-_MARKS = re.compile(r"``([^`]+)``|`\+?([^`]+?)\+?`|\*\*([^*]+)\*\*|(?<!\w)\*([^*\s][^*]*)\*(?!\w)|__([^_]+)__|(?<!\w)_([^_\s][^_]*)_(?!\w)|#([^#]+)#")
+_MACRO = re.compile(
+    r"(?:link|xref|mailto|https?|ftp)(?::|://)[^\[\s]{0,500}\[([^\]]{0,300})\]|<<[^,>]{1,200},\s*([^>]{1,300})>>"
+)
+_MARKS = re.compile(
+    r"``([^`]+)``|`\+?([^`]+?)\+?`|\*\*([^*]+)\*\*|(?<!\w)\*([^*\s][^*]*)\*(?!\w)|__([^_]+)__|(?<!\w)_([^_\s][^_]*)_(?!\w)|#([^#]+)#"
+)
 _FIND = re.compile(
     rb"(?P<macro>\b(?:link|xref|include|image)::?(?P<file>[^\s\[\]]{1,1000})\[)"
     rb"|(?P<ref><<(?P<target>[^,>\n]{1,300})(?:,[^>\n]{0,300})?>>)"

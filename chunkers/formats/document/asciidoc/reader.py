@@ -30,7 +30,9 @@ def read(path: str, clean: CleanText) -> Outline:
     comments = [(line, lines[line - 1][2:].decode("utf-8", "replace").strip()) for line in notes]
     found = regions(comments)
     attributes = (_ATTRIBUTE.match(line) for line in lines[end : end + _FIELD_LINES])
-    fields = tuple((m.group(1).decode().lower(), m.group(2).decode("utf-8", "replace").strip()) for m in attributes if m)
+    fields = tuple(
+        (m.group(1).decode().lower(), m.group(2).decode("utf-8", "replace").strip()) for m in attributes if m
+    )
     return Outline(
         format="asciidoc",
         blocks=tuple(scanner.blocks),

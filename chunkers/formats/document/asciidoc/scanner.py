@@ -23,7 +23,16 @@ _BLOCK_TITLE = re.compile(rb"\.[^\s.]")
 _LIST = re.compile(rb"\s*(?:[*]{1,6}|-|\.{1,6}|\d{1,5}\.|[a-z]\.|<\d{0,3}\.?>)[ \t]+\S")
 _ENTRY = re.compile(rb":!?\w[\w-]{0,100}!?:(?:\s|$)")
 _CONDITION = re.compile(rb"(?:ifdef|ifndef|ifeval|endif|include|tag|end)::")
-_KINDS = {b"-": "code", b".": "code", b"`": "code", b"|": "table", b",": "table", b":": "table", b"!": "table", b"/": "comment"}
+_KINDS = {
+    b"-": "code",
+    b".": "code",
+    b"`": "code",
+    b"|": "table",
+    b",": "table",
+    b":": "table",
+    b"!": "table",
+    b"/": "comment",
+}
 
 
 class AsciiDocScanner:
@@ -34,7 +43,9 @@ class AsciiDocScanner:
     def __init__(self, lines: Sequence[bytes]) -> None:
         """Take lines without line ends."""
         self._lines = [line.rstrip() for line in lines]
-        self._fresh = True  # a block may start: the line before was blank, a title, a delimited block or an attribute line
+        self._fresh = (
+            True  # a block may start: the line before was blank, a title, a delimited block or an attribute line
+        )
         self._ends: dict[bytes, list[int]] = {}  # indexes of each delimiter line, the nearest last
         for at in range(len(self._lines) - 1, -1, -1):
             if _FENCE.match(self._lines[at]):
@@ -97,7 +108,11 @@ class AsciiDocScanner:
         else:
             under = _UNDERLINE.match(self._lines[at + 1]) if at + 1 < len(self._lines) else None
             width = len(self._lines[at].decode("utf-8", "replace"))
-            if under is None or abs(len(under.group()) - width) > 1 or not re.search(rb"\w|[\x80-\xff]", self._lines[at]):
+            if (
+                under is None
+                or abs(len(under.group()) - width) > 1
+                or not re.search(rb"\w|[\x80-\xff]", self._lines[at])
+            ):
                 return 0
             level, text, end = _UNDER_LEVEL[under.group(1)], self._lines[at], at + 2
         self.blocks.append(Block("heading", head + 1, end, level, plain(text.decode("utf-8", "replace"))))
@@ -129,7 +144,11 @@ class AsciiDocScanner:
 
     def _rows(self, first: int, end: int) -> tuple[int, ...]:
         """Return the lines (1-based) of a table's body rows: cells at line starts, those behind the first row or the first blank line."""
-        cells = [n + 1 for n in range(first, end) if self._lines[n][:1] in {b"|", b"!"} or (self._lines[n] and not self._lines[n - 1])]
+        cells = [
+            n + 1
+            for n in range(first, end)
+            if self._lines[n][:1] in {b"|", b"!"} or (self._lines[n] and not self._lines[n - 1])
+        ]
         return tuple(cells[1:])
 
     def _paragraph(self, head: int, at: int) -> int:

@@ -15,7 +15,9 @@ from chunkers.source import CleanText
 from chunkers.span import Lines
 
 _TAG = re.compile(rb"<[^<>]*>")
-_LINK = re.compile(rb"\s(?:href|src)\s{0,9}=\s{0,9}(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})'|([^\s\"'<>]{1,2000}))", re.IGNORECASE)
+_LINK = re.compile(
+    rb"\s(?:href|src)\s{0,9}=\s{0,9}(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})'|([^\s\"'<>]{1,2000}))", re.IGNORECASE
+)
 _SHOWS = re.compile(rb"<(?:img|input|iframe|video|audio|object|embed|svg|canvas|select|button|hr)\b", re.IGNORECASE)
 _ROW = re.compile(rb"\s*<(?:tr|li|p|div|section|article|h[1-6]|dt|pre|table|ul|ol|blockquote)\b", re.IGNORECASE)
 _HEAD_LINES = 12
@@ -55,13 +57,24 @@ def _headings(scanner: PageScanner, lines: Lines) -> Iterator[Block]:
         first, last = lines.line_at(heading.start), lines.last_line_of(heading.start, heading.end)
         if first > taken:
             followed = bool(_TAG.sub(b"", scanner.data[heading.end : lines.end(last)]).strip())
-            yield Block("heading", first, last, heading.level, shortened(html.unescape(heading.text)) or UNTITLED, followed=followed)
+            yield Block(
+                "heading",
+                first,
+                last,
+                heading.level,
+                shortened(html.unescape(heading.text)) or UNTITLED,
+                followed=followed,
+            )
             taken = last
 
 
 def _silent(hidden: list[Hidden], lines: Lines, texts: list[bytes]) -> frozenset[int]:
     """Return the lines of tags alone; what shows without text (images, frames, form fields) and hidden parts with content count as text."""
-    loud = {line for part in hidden for line in range(lines.line_at(part.start), lines.last_line_of(part.start, part.end) + 1)}
+    loud = {
+        line
+        for part in hidden
+        for line in range(lines.line_at(part.start), lines.last_line_of(part.start, part.end) + 1)
+    }
     return frozenset(
         number for number, text in enumerate(texts, 1)
         if number not in loud and text.lstrip().startswith(b"<") and not _SHOWS.search(text) and not _TAG.sub(b"", text).strip()
@@ -84,7 +97,8 @@ def _apart(scanner: PageScanner, lines: Lines, texts: list[bytes]) -> frozenset[
 
 
 _WRAPPER = re.compile(
-    rb"(?:\s|<!doctype[^<>]*>|</?(?:html|head|body)\b[^<>]*>|<(?:title|meta|link|base)\b[^<>]*>(?:[^<>]*</title>)?)*$", re.IGNORECASE
+    rb"(?:\s|<!doctype[^<>]*>|</?(?:html|head|body)\b[^<>]*>|<(?:title|meta|link|base)\b[^<>]*>(?:[^<>]*</title>)?)*$",
+    re.IGNORECASE,
 )
 
 

@@ -55,7 +55,9 @@ class _Pass:
         self._definitions: dict[bytes, tuple[bytes, int, int]] = {}
         for found in _DEFINITION.finditer(data):
             if not found.group("label").startswith(b"^"):
-                self._definitions.setdefault(_label(found.group("label")), (found.group("target"), *found.span("target")))
+                self._definitions.setdefault(
+                    _label(found.group("label")), (found.group("target"), *found.span("target"))
+                )
 
     def read(self, low: int, high: int) -> None:
         """Collect the links of one stretch of text."""
@@ -76,7 +78,11 @@ class _Pass:
         """Return all links; a definition that nothing uses counts where it stands, and its target is no bare address."""
         targets = {(start, end) for _, start, end in self._definitions.values()}
         found = [link for link in self._found if link.kind != "url" or (link.start, link.end) not in targets]
-        found += [_link(target, start, end) for label, (target, start, end) in self._definitions.items() if label not in self._used]
+        found += [
+            _link(target, start, end)
+            for label, (target, start, end) in self._definitions.items()
+            if label not in self._used
+        ]
         return tuple(sorted(found, key=lambda link: (link.start, link.end, link.kind)))
 
     def _code_span(self, opened: re.Match[bytes], high: int) -> int:
@@ -113,7 +119,9 @@ class _Pass:
                 self._found.append(_link(found.group("target"), *found.span("target")))
         elif found.group("auto"):
             self._taken.append(found.span())
-            self._found.append(Link("url", found.group()[1:-1].decode("utf-8", "replace"), found.start() + 1, found.end() - 1))
+            self._found.append(
+                Link("url", found.group()[1:-1].decode("utf-8", "replace"), found.start() + 1, found.end() - 1)
+            )
 
     def _plain(self, pattern: re.Pattern[bytes], low: int, high: int, taken: int) -> None:
         """Take addresses, HTML attributes and decision records that stand in none of the ranges taken since `taken`."""
@@ -129,7 +137,9 @@ class _Pass:
                 self._found.append(named_record(found.group().decode(), *found.span()))
             else:
                 text = found.group().rstrip(b".,;:!?*_")
-                self._found.append(Link("url", text.decode("utf-8", "replace"), found.start(), found.start() + len(text)))
+                self._found.append(
+                    Link("url", text.decode("utf-8", "replace"), found.start(), found.start() + len(text))
+                )
 
 
 def _link(target: bytes, start: int, end: int) -> Link:

@@ -45,7 +45,11 @@ def read(path: str, clean: CleanText) -> Outline:
 
 
 def _block(raw: RawBlock, lines: list[bytes]) -> Block:
-    if raw.kind == "html" and lines[raw.first - 1].lstrip().startswith(b"<!--") and lines[raw.last - 1].rstrip().endswith(b"-->"):
+    if (
+        raw.kind == "html"
+        and lines[raw.first - 1].lstrip().startswith(b"<!--")
+        and lines[raw.last - 1].rstrip().endswith(b"-->")
+    ):
         return Block("comment", raw.first, raw.last)
     title = plain(raw.text.decode("utf-8", "replace")) or UNTITLED if raw.kind == "heading" else ""
     info = raw.info.split(None, 1)[0].decode("utf-8", "replace").lower() if raw.info else ""

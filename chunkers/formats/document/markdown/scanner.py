@@ -85,7 +85,11 @@ class BlockScanner:
         """Give the line to the open leaf; False when the line does not belong to it."""
         if self._leaf == _FENCE:
             char, size = self._fence
-            if stop - pos < _CODE_INDENT and text.startswith(char * size, stop) and not text[stop:].rstrip(b" ").strip(char):
+            if (
+                stop - pos < _CODE_INDENT
+                and text.startswith(char * size, stop)
+                and not text[stop:].rstrip(b" ").strip(char)
+            ):
                 self._leaf = _NONE
                 self.codes[-1].last = self._number
             return True
@@ -172,7 +176,13 @@ class BlockScanner:
             return self._fence_start(text, at, matched)
         if char == _LESS:
             return self._html_start(text, at, matched)
-        if char in b"=-" and self._leaf == _PARAGRAPH and matched == len(self._open) and SETEXT(text, at) and self._underlined(text, at):
+        if (
+            char in b"=-"
+            and self._leaf == _PARAGRAPH
+            and matched == len(self._open)
+            and SETEXT(text, at)
+            and self._underlined(text, at)
+        ):
             return True
         if char in b"*-_" and THEMATIC(text, at):
             self._leaf_block("rule", matched, _NONE)
@@ -243,7 +253,13 @@ class BlockScanner:
         """Add a line of text: to the open paragraph (lazily too), to the open table, or as a new paragraph or indented code."""
         line, whole = text[stop:], matched == len(self._open)
         if self._leaf == _PARAGRAPH:
-            if whole and line[0] in b"|:-" and DELIMITER_ROW(line) and b"|" in self._previous and columns(self._previous) == columns(line):
+            if (
+                whole
+                and line[0] in b"|:-"
+                and DELIMITER_ROW(line)
+                and b"|" in self._previous
+                and columns(self._previous) == columns(line)
+            ):
                 self._table()
             self._previous = line
             return

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-_CODE = re.compile(rb"\s*\.\. (?:code-block|code|sourcecode|parsed-literal|prompt|ipython|doctest|testcode|testoutput)::")
+_CODE = re.compile(
+    rb"\s*\.\. (?:code-block|code|sourcecode|parsed-literal|prompt|ipython|doctest|testcode|testoutput)::"
+)
 _DIRECTIVE = re.compile(rb"\s*\.\. ")
 
 

@@ -28,7 +28,9 @@ _ROLE_TARGET = re.compile(rb"<([^<>]{1,500})>$")
 _FIELD_LINES = 40
 _FILE_ROLES = frozenset({"doc", "download"})
 _DOC_FOLDERS = frozenset({"doc", "docs", "documentation"})
-_CODE_ROLES = frozenset({"func", "class", "meth", "mod", "attr", "data", "exc", "obj", "const", "envvar", "option", "program", "command"})
+_CODE_ROLES = frozenset(
+    {"func", "class", "meth", "mod", "attr", "data", "exc", "obj", "const", "envvar", "option", "program", "command"}
+)
 
 
 def read(path: str, clean: CleanText) -> Outline:
@@ -36,7 +38,9 @@ def read(path: str, clean: CleanText) -> Outline:
     lines = text_lines(clean.data)
     scanner = RstScanner(lines)
     scanner.scan()
-    code = [(clean.lines.start(first), clean.lines.end(last)) for first, last in literal_blocks(lines, len(clean.lines))]
+    code = [
+        (clean.lines.start(first), clean.lines.end(last)) for first, last in literal_blocks(lines, len(clean.lines))
+    ]
     suffix = "." + path.rsplit(".", 1)[-1] if "." in path.rsplit("/", 1)[-1] else ""
     comments = [line.decode("utf-8", "replace") for line in lines[:10] if line.startswith(b".. ")]
     return Outline(

@@ -104,7 +104,12 @@ class RstScanner:
             end += 1
         self.blocks.append(Block("rule" if lone else "paragraph", at + 1, end))
         following = self._next(end)
-        if self._lines[end - 1].endswith(b"::") and not lone and following < len(self._lines) and self._lines[following][:1] == b" ":
+        if (
+            self._lines[end - 1].endswith(b"::")
+            and not lone
+            and following < len(self._lines)
+            and self._lines[following][:1] == b" "
+        ):
             return self._body("code", following, following + 1)
         return end
 

@@ -58,12 +58,16 @@ def test_every_format_has_five_fixtures() -> None:
 @pytest.mark.seed("P24")
 @pytest.mark.seed("P25")
 @pytest.mark.seed("P28")
-@pytest.mark.parametrize("expectation", EXPECTATIONS, ids=lambda path: f"{path.parent.name}/{path.name.removesuffix('.expect.yaml')}")
+@pytest.mark.parametrize(
+    "expectation", EXPECTATIONS, ids=lambda path: f"{path.parent.name}/{path.name.removesuffix('.expect.yaml')}"
+)
 def test_fixture(expectation: Path) -> None:
     expected = yaml.safe_load(expectation.read_text(encoding="utf-8"))
     sizes = Chunking()
     if "max_tokens" in expected:
-        sizes = Chunking(max_tokens_per_chunk=expected["max_tokens"], target_tokens=expected["target_tokens"], min_tokens=5)
+        sizes = Chunking(
+            max_tokens_per_chunk=expected["max_tokens"], target_tokens=expected["target_tokens"], min_tokens=5
+        )
     result = road(expected["path"], source_of(expectation).read_bytes(), ChunkingPolicy(chunking=sizes))
     overview = [draft for draft in result.drafts if draft.chunk_type == "file_overview"]
     owned = [f"{part.start_line}-{part.end_line}" for draft in overview for part in draft.segments if part.own]

@@ -55,7 +55,10 @@ def test_status_of_a_record(status: str, word: str | None, stale: tuple[str, ...
     ("line", "expected"),
     [
         ("Supersedes [4. Old](0004-old.md)", ["docs/adr/0004-old.md"]),
-        ("* Supersedes: [ADR-0004](0004-old.md), [ADR-0005](./0005-older.md)", ["docs/adr/0004-old.md", "docs/adr/0005-older.md"]),
+        (
+            "* Supersedes: [ADR-0004](0004-old.md), [ADR-0005](./0005-older.md)",
+            ["docs/adr/0004-old.md", "docs/adr/0005-older.md"],
+        ),
         ("Supersedes ADR-0004", ["0004"]),
         ("Menggantikan [4. Lama](0004-lama.md)", ["docs/adr/0004-lama.md"]),
         ("Ersetzt [4. Alt](0004-alt.md)", ["docs/adr/0004-alt.md"]),
@@ -63,7 +66,9 @@ def test_status_of_a_record(status: str, word: str | None, stale: tuple[str, ...
     ],
 )
 def test_supersession(line: str, expected: list[str] | None) -> None:
-    draft = by_type("docs/adr/0007-use-x.md", RECORD.format(status=f"## Status\n\nAccepted\n\n{line}"))["adr_decision_chunk"]
+    draft = by_type("docs/adr/0007-use-x.md", RECORD.format(status=f"## Status\n\nAccepted\n\n{line}"))[
+        "adr_decision_chunk"
+    ]
     assert draft.attributes.get("supersedes") == expected
 
 
@@ -120,7 +125,10 @@ def test_commands_stay_whole_and_destructive_ones_are_marked() -> None:
         "## Undo\n\n```sql\nDROP TABLE orders;\n```\n\n## Check\n\nRun `rm -rf /tmp/x` or `ls`.\n"
     )
     drafts = {draft.title: draft.attributes for draft in road("runbooks/db.md", text).drafts}
-    assert drafts["Fix"]["commands"] == ["kubectl scale deploy/db \\\n    --replicas=2", "cat <<EOF | kubectl apply -f -\na: b\n\nc: d\nEOF"]
+    assert drafts["Fix"]["commands"] == [
+        "kubectl scale deploy/db \\\n    --replicas=2",
+        "cat <<EOF | kubectl apply -f -\na: b\n\nc: d\nEOF",
+    ]
     assert "destructive" not in drafts["Fix"]
     assert drafts["Undo"] == {"subkind": "rollback", "commands": ["DROP TABLE orders;"], "destructive": True}
     assert drafts["Check"] == {"subkind": "diagnosis", "commands": ["rm -rf /tmp/x"], "destructive": True}
@@ -137,12 +145,16 @@ def test_commands_stay_whole_and_destructive_ones_are_marked() -> None:
     ],
 )
 def test_sections_that_name_people_are_restricted(heading: str, body: str, visibility: str) -> None:
-    drafts = {draft.title: draft for draft in road("runbooks/db.md", f"# Db\n\ntext\n\n## {heading}\n\n{body}\n").drafts}
+    drafts = {
+        draft.title: draft for draft in road("runbooks/db.md", f"# Db\n\ntext\n\n## {heading}\n\n{body}\n").drafts
+    }
     assert drafts[heading].visibility == visibility
     assert drafts["Db"].visibility == "private"
 
 
-@pytest.mark.parametrize("name", ["CHANGELOG.md", "docs/CHANGES.md", "HISTORY.md", "changelog-2.x.md", "RELEASE_NOTES.md"])
+@pytest.mark.parametrize(
+    "name", ["CHANGELOG.md", "docs/CHANGES.md", "HISTORY.md", "changelog-2.x.md", "RELEASE_NOTES.md"]
+)
 def test_which_files_are_changelogs(name: str) -> None:
     drafts = road(name, "# Log\n\ntext\n\n## 1.2.0 - 2024-01-02\n\n### Added\n\n- x\n").drafts
     releases = [draft for draft in drafts if draft.chunk_type == "changelog_release_chunk"]
@@ -161,7 +173,9 @@ def test_which_files_are_changelogs(name: str) -> None:
 )  # fmt: skip
 def test_format_follows_language_then_name(path: str, language: str | None, expected: str | None) -> None:
     data = b"text\n"
-    given = ChunkingInput(path, Classification(Category.DOC, language, "test"), CleanText(data, Lines(data)), ChunkingPolicy())
+    given = ChunkingInput(
+        path, Classification(Category.DOC, language, "test"), CleanText(data, Lines(data)), ChunkingPolicy()
+    )
     outline = read(given)
     assert (outline.format if outline else None) == expected
 
@@ -177,7 +191,9 @@ def test_a_readme_without_ending_is_read_by_its_headings() -> None:
 
 def test_embedded_code_names_its_section() -> None:
     data = b"# A\n\n```python\nx = 1\n```\n\n## B\n\n- item\n\n  ```sh\n  ls\n  ```\n\n> ```sql\n> no\n> ```\n\n~~~\nplain\n~~~\n"
-    given = ChunkingInput("a.md", Classification(Category.DOC, "markdown", "test"), CleanText(data, Lines(data)), ChunkingPolicy())
+    given = ChunkingInput(
+        "a.md", Classification(Category.DOC, "markdown", "test"), CleanText(data, Lines(data)), ChunkingPolicy()
+    )
     outline = read(given)
     assert outline is not None
     assert [(code.language, code.first, code.last) for code in outline.codes] == [("python", 4, 4), ("sh", 12, 12)]

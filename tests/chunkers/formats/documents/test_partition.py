@@ -64,7 +64,9 @@ def test_lines_of_unicode_separators_alone_are_text() -> None:
 
 
 def test_a_line_over_the_budget_is_cut_at_sentence_ends() -> None:
-    text = "# A\n\n" + " ".join(f"Sentence {number} says a few plain words." for number in range(40)) + "\n\n## B\n\nx\n"
+    text = (
+        "# A\n\n" + " ".join(f"Sentence {number} says a few plain words." for number in range(40)) + "\n\n## B\n\nx\n"
+    )
     result = road("docs/a.md", text, ChunkingPolicy(chunking=Chunking(max_tokens_per_chunk=60, target_tokens=40)))
     parts = [draft.raw or "" for draft in result.drafts if draft.title.startswith("A (part")]
     assert len(parts) > 3

@@ -95,7 +95,11 @@ def test_references_keep_what_is_written() -> None:
             '<h1>T</h1>\n<a class="x" href="../b.html">b</a>\n<!-- <a href="no.html"> -->\n<img src=c.png>\n<script>x = "<a href=\'no\'>"</script>\n',
             ["b.html", "site/c.png"],
         ),
-        ("n/a.org", "* T\n[[file:b.org][b]] [[https://example.org][c]] =code.x=\n", ["n/b.org", "https://example.org", "code.x"]),
+        (
+            "n/a.org",
+            "* T\n[[file:b.org][b]] [[https://example.org][c]] =code.x=\n",
+            ["n/b.org", "https://example.org", "code.x"],
+        ),
         ("p/a.tex", "\\section{T}\n\\input{b} \\url{https://example.org}\n", ["p/b", "https://example.org"]),
     ],
 )
@@ -140,4 +144,8 @@ def test_records_and_runbooks_are_symbols_of_their_own() -> None:
     assert runbook is not None
     assert [symbol.name for symbol in record.symbols if "decision" in symbol.tags] == ["Decision"]
     assert (record.symbols[0].kind, record.symbols[0].name, record.symbols[0].qualified) == ("adr", "Use x", "0007")
-    assert (runbook.symbols[0].kind, runbook.symbols[0].name, runbook.symbols[0].qualified) == ("runbook", "X down", "runbooks/x.md")
+    assert (runbook.symbols[0].kind, runbook.symbols[0].name, runbook.symbols[0].qualified) == (
+        "runbook",
+        "X down",
+        "runbooks/x.md",
+    )
