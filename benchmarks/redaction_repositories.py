@@ -62,7 +62,9 @@ def main() -> int:
             rules.update(one.rule for one in clean.redactions)
             rows.update((root.name, source.path, one.rule, one.first_line) for one in clean.redactions)
         rate = 1000 * found / max(1, lines)
-        print(f"| {root.name} | {count} | {lines} | {size / 1e6:.1f} | {found} | {rate:.2f} | {blocked} | {size / 1e6 / max(spent, 1e-9):.1f} |")
+        print(
+            f"| {root.name} | {count} | {lines} | {size / 1e6:.1f} | {found} | {rate:.2f} | {blocked} | {size / 1e6 / max(spent, 1e-9):.1f} |"
+        )
     print("\n" + ", ".join(f"{rule} {number}" for rule, number in rules.most_common()))
     if given.sample:
         ones = {row[:3]: row for row in sorted(rows, reverse=True)}  # one row for a file and rule

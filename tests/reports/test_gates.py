@@ -270,6 +270,7 @@ def _stub_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing_secrets, "find_secret", lambda text: "test-rule" if "LEAK" in text else None)
 
 
+@pytest.mark.seed("P29")
 @pytest.mark.seed("P45")
 @pytest.mark.seed("P46")
 @pytest.mark.seed("P47")
