@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from analyzer.cli.options import json_option
@@ -26,7 +28,7 @@ def COMMAND(*, as_json: bool) -> None:  # noqa: N802  # the constant by which th
     from chunkers.plugins import discover  # noqa: PLC0415  # same
     from chunkers.registry import all_chunkers  # noqa: PLC0415  # same
 
-    known = [
+    known: list[dict[str, Any]] = [
         {"name": one.name, "extensions": list(one.extensions), "checked": one.name in _CHECKED}
         for one in discover(languages, "LANGUAGE", Language)
     ]
