@@ -88,6 +88,10 @@ def _add(
         segments = _fitting(given, own, shown, cap, language) or _first_line(given, unit)
         return drafts.add(unit, segments, parent, has_members=has_members)
     groups = pieces(given.clean, own, target, cap, language)
+    shown = (
+        *_declaration_lines(given, unit),
+        *shown,
+    )  # the outline of a cut unit says at least what it is an outline of
     segments = _fitting(given, [], shown, cap, language) if shown else ()
     place = drafts.add(unit, segments or _preview(groups[0][0]), parent, has_members=True, split=True)
     kind = "block_chunk" if unit.kind in _CODE_KINDS else "text_chunk" if unit.kind == "file_overview" else unit.kind
@@ -99,6 +103,14 @@ def _add(
 def _fits(text: str, cap: int, language: str | None) -> bool:
     """Tell whether a text is within the cap; a short one needs no estimate, since no byte weighs two tokens."""
     return 2 * len(text.encode()) <= cap or estimate(text, language) <= cap
+
+
+def _declaration_lines(given: ChunkingInput, unit: Unit) -> tuple[tuple[int, int], ...]:
+    """Return the line range of a unit's declaration, none for a unit without one."""
+    if unit.declaration is None:
+        return ()
+    lines = given.clean.lines
+    return ((lines.line_at(unit.declaration[0]), lines.last_line_of(*unit.declaration)),)
 
 
 def _first_line(given: ChunkingInput, unit: Unit) -> tuple[Segment, ...]:

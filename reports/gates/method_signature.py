@@ -15,6 +15,8 @@ def _problem(chunk: Chunk) -> str | None:
     declaration = chunk.spans.declaration if chunk.spans else None
     if declaration is None:
         return f"{chunk.title} has no declaration span"
+    if chunk.quality.parse_status != "OK":
+        return None  # where the text is broken, so is the parser's idea of where a signature stands
     if not any(s.start_line <= declaration.start_line <= s.end_line for s in chunk.segments):
         return f"the text of {chunk.title} leaves its signature out"
     return None

@@ -74,6 +74,16 @@ def test_a_giant_line_is_cut_by_columns_under_the_cap() -> None:
     assert done.owned == done.lines == 1
 
 
+def test_the_outline_of_a_unit_cut_at_lines_shows_its_declaration() -> None:
+    data = b"// long comment\n" * 2000 + b"void f() {\n}\n"
+    at = data.index(b"void f()")
+    method = Unit("method_chunk", "f", "f", 0, len(data), declaration=(at, at + 8))
+    parent, *parts = assembled(data, [method]).drafts
+    assert parent.raw == "void f() {\n"
+    assert all(not segment.own for segment in parent.segments)
+    assert len(parts) > 3
+
+
 def test_without_overview_chunks_nothing_is_repeated() -> None:
     data = b"class A {\n  void f() {\n  }\n}\n"
     type_ = Unit("class_chunk", "A", "A", 0, len(data) - 1, show=((2, 2),))
