@@ -69,6 +69,7 @@ _VERSIONED = re.compile(
     r"|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec)[-_]?\d{1,5}(?=$|[^A-Za-z0-9]"
     r"|(?-i:[A-Z][a-z]{2}))|^(?-i:(?:[A-Z][a-z0-9]+){2,}?)(?:19|20)\d\d$"
 )
+_LONGEST_PLAIN = 256  # longer than any password that looks like words; keeps the work on very long lines linear
 _SEPARATORS = re.compile(r"[-_./:]")
 _UNNAMED, _SHORT, _DIGITS, _WORD_LENGTH = 20, 8, 5, 6
 _DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.65
@@ -188,6 +189,8 @@ def _hollow(text: str, low: str) -> bool:
 
 def _by_place(text: str, kind: str, mode: Mode) -> bool:
     """Tell whether a plain-looking value is a secret because of its name and place."""
+    if len(text) > _LONGEST_PLAIN:
+        return False
     low = text.lower()
     if any(c.isspace() for c in text):
         return _passphrase(text, kind)

@@ -36,7 +36,7 @@ _BY_KIND = dict(
     zip((names.PASSWORD, names.SECRET, names.TOKEN, names.KEY, names.CREDENTIAL, names.WEAK), RULES, strict=True)
 )
 _NAME_BYTES = bytes(c for c in range(256) if chr(c).isascii() and chr(c).isalnum() or chr(c) in "_.-$" or c >= 0x80)  # noqa: PLR2004, RUF021  # not ASCII
-_REACH = 80
+_REACH, _LONG_VALUE = 80, 256
 _BEHIND, _AHEAD = 1300, 2600  # no reader goes farther from a name
 _STRONG_LENGTH = 16
 
@@ -58,6 +58,8 @@ def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
         for candidate in followers.candidates(scene, start, end, kind):
             consumed = candidate.end if candidate.follows else consumed
             _settle(scene, candidate, kind, (start, end), findings, notes, closed)
+        if findings and findings[-1].end - findings[-1].start > _LONG_VALUE:  # a name inside is masked with it
+            consumed = max(consumed, findings[-1].end)
     return findings, notes
 
 

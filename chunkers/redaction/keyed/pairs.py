@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import re2
+
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed import literals
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
-_REACH = 1200
+_REACH, _FIELDS = 1200, 10
 _ASSIGNS = frozenset({b":", b"=", b">"})
 _NAME_BEFORE = re.compile(
     rb"(?i)(?:^|[\s{,\[\-(])[\"']?(?:[a-z_]*name|key|field|id|variable|parameterkey|parameter|property|env"
     rb"|option|k)[\"']?[ \t]*(?::|=>?|:=)[ \t]*@?[\"']?$"
 )
-_VALUE_KEY = re.compile(
+_VALUE_KEY = re2.compile(
     rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?"
     rb"|:=)[ \t]*"
 )
@@ -110,23 +112,26 @@ def _item(scene: Scene, start: int, after: int) -> tuple[int, int]:
     line = scene.line_start(start)
     column = _column(data[line : line + 200])
     high = scene.line_end(after)
-    while high < min(len(data), after + _REACH):
+    lines = 0
+    while high < min(len(data), after + _REACH) and lines < _FIELDS:
+        lines += 1
         begin = high + (2 if data[high : high + 2] == b"\r\n" else 1)
         text = data[begin : scene.line_end(begin)]
         if text.strip() and (_column(text) != column or text.lstrip().startswith(b"- ")):
             break
         high = scene.line_end(begin) if begin < len(data) else len(data)
-    low = line
-    while low > max(0, start - _REACH) and not data[low : low + 200].lstrip(b" ").startswith(b"- "):
+    low, lines = line, 0
+    while lines < _FIELDS and low > max(0, start - _REACH) and not data[low : low + 200].lstrip(b" ").startswith(b"- "):
+        lines += 1
         above = data.rfind(b"\n", 0, low - 1) + 1
         if _column(data[above : above + 200]) != column:
             break
         low = above
-    return low, high
+    return max(low, start - _REACH), min(high, after + _REACH)
 
 
 def _column(line: bytes) -> int:
     """Return the column at which the key of a YAML line begins, behind a list dash."""
     body = line.lstrip(b" ")
-    dash = re.match(rb"(?:-[ ]+)*", body)
+    dash = re.match(rb"(?:-[ ]+)*", body) if body[:1] == b"-" else None
     return len(line) - len(body) + (dash.end() if dash else 0)

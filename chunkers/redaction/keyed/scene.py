@@ -14,6 +14,7 @@ from chunkers.redaction.values import Mode, Verdict, judge
 
 _LOOK_BACK = 400
 _REMEMBERED = 64
+_ALLOWANCE = 100_000
 LOOK_AHEAD = 8192
 _HASH = re.compile(rb"(?:^|[\s;{}(),])#")
 _SLASHES = re.compile(rb"(?:^|[\s;{}(),])(?://|/\*)|^[ \t]*\*")
@@ -90,12 +91,18 @@ class Scene:
     dialect: Dialect
     _triples: list[int] | None = field(default=None, repr=False)
     _runs: list[int] | None = field(default=None, repr=False)
+    _judged: int = 0
     _verdicts: dict[tuple[str, str, Mode], Verdict] = field(default_factory=dict, repr=False)
 
     def judge(self, value: str, kind: str, mode: Mode) -> Verdict:
-        """Return what `values.judge` says; short values are judged once a text, and forgotten with it."""
+        """Return what `values.judge` says; short values are judged once a text, and forgotten with it.
+
+        A text made of names within names would have its bytes judged again for each: once long values add up to more than twice the text,
+        further ones count as secret unread.
+        """
         if len(value) > _REMEMBERED:
-            return judge(value, kind, mode)
+            self._judged += len(value)
+            return judge(value, kind, mode) if self._judged <= 2 * len(self.data) + _ALLOWANCE else Verdict.SECRET
         key = (value, kind, mode)
         verdict = self._verdicts.get(key)
         if verdict is None:

@@ -227,19 +227,32 @@ def test_names(name: str, kind: str | None) -> None:
         "http://a:",
         "<a name='password' ",
         "'",
+        "name: password\nvalue: x\n",
     ],
 )
-def test_work_grows_with_the_text_not_with_its_square(unit: str) -> None:
+@pytest.mark.parametrize("path", ["a.js", "a.yaml", "a.properties"])
+def test_work_grows_with_the_text_not_with_its_square(path: str, unit: str) -> None:
     import time  # noqa: PLC0415  # only this test measures
 
     def spent(size: int) -> float:
         data = (unit * (size // len(unit) + 1)).encode()
         start = time.process_time()
-        redacted("a.js", data)
+        redacted(path, data)
         return time.process_time() - start
 
     spent(1000)
+    assert spent(60_000) < 0.6  # some 6 s a megabyte would be far beyond what any text needs
     assert spent(120_000) < 12 * spent(30_000) + 0.2
+
+
+@pytest.mark.parametrize("path", ["a.py", "a.yaml", "a.json", "a.sh"])
+@pytest.mark.parametrize("run", [" ", "\n", "\\", "password=", "a"])
+def test_one_name_before_a_long_run_stays_linear(path: str, run: str) -> None:
+    import time  # noqa: PLC0415  # only this test measures
+
+    start = time.process_time()
+    redacted(path, ("password" + run * (100_000 // len(run))).encode())
+    assert time.process_time() - start < 1
 
 
 HOMES = {
