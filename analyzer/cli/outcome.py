@@ -62,14 +62,30 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _say(f"interrupted; {_AGAIN}", INTERRUPTED)
     except Stopped as stop:
-        return _say(f"{'interrupted' if stop.code == INTERRUPTED else 'terminated'}; {_AGAIN}", stop.code)
+        return _stopped(stop)
     except MemoryError:
         return _say("error: out of memory; give the process more, or analyze fewer files with --path", LIMIT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:  # noqa: BLE001  # the last door: known errors have a code, all else is a bug of ours
-        return _failed(error)
+        stop = _behind(error)
+        return _stopped(stop) if stop else _failed(error)
+
+
+def _stopped(stop: Stopped) -> int:
+    return _say(f"{'interrupted' if stop.code == INTERRUPTED else 'terminated'}; {_AGAIN}", stop.code)
+
+
+def _behind(error: BaseException | None) -> Stopped | None:
+    """Return the signal that an error came of: the interpreter and libraries answer one in the wrong place with errors of their own."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if isinstance(error, Stopped):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
 
 
 def _served(command: click.Command, arguments: Sequence[str]) -> int:
