@@ -69,8 +69,8 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:  # noqa: BLE001  # the last door: known errors have a code, all else is a bug of ours
-        stop = _behind(error)
-        return _stopped(stop) if stop else _failed(error)
+        cause = _behind(error)
+        return _stopped(cause) if cause else _failed(error)
 
 
 def _stopped(stop: Stopped) -> int:
