@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass
 
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import LAYERS, Finding
@@ -69,16 +69,30 @@ def splice(scene: Scene, findings: list[Finding]) -> bytes:
 
 def record(lines: Lines, findings: list[Finding]) -> tuple[tuple[Redaction, ...], frozenset[int]]:
     """Return one redaction per stretch of lines and rule, and all lines that changed."""
-    rows: list[Redaction] = []
+    rows: list[_Row] = []
     touched: set[int] = set()
     for one in findings:
         first, last = lines.line_at(one.start), lines.last_line_of(one.start, one.end)
         touched.update(range(first, last + 1))
         previous = rows[-1] if rows else None
-        if previous and previous.rule == one.rule and one.blank and first <= previous.last_line + 2:
-            rows[-1] = replace(previous, last_line=max(previous.last_line, last))
-        elif previous and previous.rule == one.rule and previous.first_line == first and previous.last_line == last:
-            rows[-1] = replace(previous, count=previous.count + 1)
+        if previous and previous.one.rule == one.rule and one.blank and first <= previous.last + 2:
+            previous.last = max(previous.last, last)
+        elif previous and previous.one.rule == one.rule and (previous.first, previous.last) == (first, last):
+            previous.count += 1
         else:
-            rows.append(Redaction(first, last, one.kind, one.rule, one.layer, one.confidence))
-    return tuple(rows), frozenset(touched)
+            rows.append(_Row(one, first, last))
+    return tuple(row.redaction() for row in rows), frozenset(touched)
+
+
+@dataclass(slots=True)
+class _Row:
+    """A redaction under way."""
+
+    one: Finding
+    first: int
+    last: int
+    count: int = 1
+
+    def redaction(self) -> Redaction:
+        one = self.one
+        return Redaction(self.first, self.last, one.kind, one.rule, one.layer, one.confidence, self.count)

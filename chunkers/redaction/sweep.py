@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
@@ -23,6 +24,7 @@ RULE = Rule(
 )
 RULES = (RULE,)
 SHORTEST, LONG = 8, 16
+_SAME_EVERYWHERE = re.compile(rb"[A-Za-z0-9_.~-]+")  # no text escapes these
 _ALNUM = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
 
 
@@ -62,9 +64,13 @@ class StrongValues:
 
 def own(data: bytes, findings: Iterable[Finding]) -> StrongValues:
     """Return the values of `findings` that may be searched for in their own file."""
-    found = []
+    found: list[bytes] = []
+    seen: set[tuple[bytes, bool]] = set()
     for one in findings:
         value = data[one.start : one.end]
+        if (value, one.strong) in seen:
+            continue
+        seen.add((value, one.strong))
         text = value.decode("utf-8", "replace")
         if len(value) >= SHORTEST and b"\n" not in value and (one.strong or looks_secret(text) or looks_random(text)):
             found.append(value)
@@ -82,6 +88,8 @@ def strong(data: bytes, findings: Iterable[Finding]) -> StrongValues:
 
 def spellings(value: bytes) -> tuple[bytes, ...]:
     """Return the ways in which texts may write `value`: itself, JSON, HTML, URL and SQL escapes."""
+    if _SAME_EVERYWHERE.fullmatch(value):
+        return (value,)
     text = value.decode("utf-8", "replace")
     forms = {
         value,

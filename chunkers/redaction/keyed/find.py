@@ -38,7 +38,7 @@ _BY_KIND = dict(
 _NAME_BYTES = bytes(c for c in range(256) if chr(c).isascii() and chr(c).isalnum() or chr(c) in "_.-$" or c >= 0x80)  # noqa: PLR2004, RUF021  # not ASCII
 _REACH, _LONG_VALUE = 80, 256
 _BEHIND, _AHEAD = 1300, 2600  # no reader goes farther from a name
-_STRONG_LENGTH = 16
+_STRONG_LENGTH = 20  # shorter ones never look random enough without a name
 
 
 @lru_cache(maxsize=1)
