@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from analyzer.files import Progress
 from analyzer.pipeline import Analysis, Request, run
-from chunkers.identity import logical_chunk_id
 from reports.diff.compare import Side, diff
 from reports.diff.records import ChunkDiff
+from reports.tables import defined_nodes
+from reports.view import RunView
 
 
 def compare(request: Request, old: str, progress: Progress | None = None) -> ChunkDiff:
@@ -23,19 +24,8 @@ def compare(request: Request, old: str, progress: Progress | None = None) -> Chu
 
 def side(analysis: Analysis) -> Side:
     """Return one analyzed commit as a side of a comparison."""
-    header = analysis.record.header
-    ids = {chunk.logical_chunk_id: chunk.chunk_id for chunk in analysis.chunks}
-    defines: dict[str, set[str]] = {}
-    for link in analysis.links:
-        if link.link_type == "DEFINES":
-            path, kind, logical = link.draft
-            name = ids.get(logical_chunk_id(header.repository_id, path, kind, logical))
-            if name is not None:
-                defines.setdefault(name, set()).add(link.node)
+    record = analysis.record
+    header = record.header
     return Side(
-        header.commit_sha,
-        header.snapshot_id,
-        header.repository_id,
-        analysis.chunks,
-        {name: frozenset(nodes) for name, nodes in defines.items()},
+        header.commit_sha, header.snapshot_id, header.repository_id, record.chunks, defined_nodes(RunView(record))
     )

@@ -25,9 +25,3 @@ class LimitError(RepochunkError):
     """A hard limit was exceeded."""
 
     exit_code = 4
-
-
-class LockedError(RepochunkError):
-    """Another run holds the output directory."""
-
-    exit_code = 5

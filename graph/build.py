@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 from chunkers.chunk import FileResult
@@ -51,20 +49,7 @@ def link(results: Sequence[FileResult]) -> Linked:
     Returns:
         Sorted tables, links from drafts to nodes, composed drafts, findings and stale reasons. Equal results give equal records.
     """
-    with _without_collector():
-        return _linked(sorted(results, key=lambda result: result.path))
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Keep the garbage collector out of a stage whose every record stays alive: walking them again and again took half its time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+    return _linked(sorted(results, key=lambda result: result.path))
 
 
 def _linked(ordered: list[FileResult]) -> Linked:

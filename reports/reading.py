@@ -34,10 +34,6 @@ class Generation:
     path: Path
     manifest: Manifest
 
-    def has(self, name: str) -> bool:
-        """Tell whether the generation holds a file."""
-        return any(row.name == name for row in self.manifest.files)
-
     def read(self, name: str) -> bytes:
         """Return a file's bytes.
 

@@ -91,11 +91,6 @@ def find(data: bytes) -> Iterator[Finding]:
         yield from _bare(data, match.start(), match.end())
 
 
-def holds_key(data: bytes) -> bool:
-    """Tell whether `data` holds a private key in any dress."""
-    return next(find(data), None) is not None
-
-
 def _blocks(data: bytes) -> Iterator[Finding]:
     """Yield the bodies between each BEGIN and the next mark of any kind."""
     marks = sorted(

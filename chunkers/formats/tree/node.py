@@ -56,11 +56,6 @@ class Node:
             node = node.get(key) if node is not None else None
         return node
 
-    @property
-    def is_block_mapping(self) -> bool:
-        """Tell whether the value is a non-empty mapping in block style."""
-        return self.kind is MAPPING and self.style is BLOCK and bool(self.children)
-
 
 @dataclass(frozen=True, slots=True)
 class Document:
