@@ -17,7 +17,7 @@ from analyzer.cache import ResultCache, open_cache
 from analyzer.confinement import MEMORY_IS_CAPPED
 from analyzer.errors import RequestError
 from analyzer.files import Progress, read_files
-from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened
+from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened, without_effect
 from analyzer.selection import select
 from analyzer.snapshot import Snapshot, open_snapshot
 from analyzer.stamp import stamp_all
@@ -128,7 +128,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         graph_findings=linked.findings,
         quarantined=tuple(intake.quarantined),
         engines=engines(),
-        notes=(*_worth_telling(snapshot, request, policy), *notes),
+        notes=(*_worth_telling(snapshot, request, policy), *without_effect(policy), *notes),
         stages=frozenset(
             {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
         ),

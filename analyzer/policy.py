@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from analyzer.errors import RequestError
 from chunkers.kinds import SCOPES
-from chunkers.policy import ChunkingPolicy, GateSetting
+from chunkers.policy import ChunkingPolicy, GateSetting, History
 from chunkers.span import camel
 from reports.quality import all_gates
 from reports.record import PolicyNote
@@ -86,6 +86,20 @@ def tightened(policy: ChunkingPolicy, text: str) -> tuple[ChunkingPolicy, tuple[
         gates=gates,
     )
     return merged, (*notes, *gate_notes)
+
+
+def without_effect(policy: ChunkingPolicy) -> tuple[PolicyNote, ...]:
+    """Return a note for every setting that is part of the policy's contract and changes nothing yet: it is told, never swallowed."""
+    asked = {
+        "strategies": bool(policy.strategies),
+        "history.maxCommits": policy.history != History(),
+        "chunking.preserveEvidenceSpans": not policy.chunking.preserve_evidence_spans,
+    }
+    return tuple(
+        PolicyNote("policy_without_effect", f"'{key}' changes nothing in this version")
+        for key, given in asked.items()
+        if given
+    )
 
 
 def _stricter(

@@ -19,7 +19,7 @@ chunking:
   includeAnnotations: true
   createOverviewChunks: true
   createBlockChunksForLargeMethods: true
-  preserveEvidenceSpans: true
+  preserveEvidenceSpans: true   # spans are the proof: they are always kept
 
 paths:                      # gitignore-style globs
   include: []               # read nothing else
@@ -74,14 +74,15 @@ def init(file: Path, *, force: bool) -> None:
 def check(file: Path, *, committed: bool) -> int:
     """Check FILE: unknown keys, wrong values, and what it changes."""
     from analyzer.cli.options import policy_from  # noqa: PLC0415  # keep --help light
-    from analyzer.policy import digest, tightened  # noqa: PLC0415  # pulls in pydantic
+    from analyzer.policy import digest, tightened, without_effect  # noqa: PLC0415  # pulls in pydantic
     from chunkers.policy import ChunkingPolicy  # noqa: PLC0415  # same
 
     policy = policy_from(file)
     notes = tightened(ChunkingPolicy(), file.read_text(encoding="utf-8"))[1] if committed else ()
+    notes = (*notes, *without_effect(policy))
     for note in notes:
         click.echo(f"{file}: {note.message}")
     click.echo(
-        f"{file}: ok, digest {digest(policy)}" if not notes else f"{file}: {len(notes)} settings would be ignored"
+        f"{file}: ok, digest {digest(policy)}" if not notes else f"{file}: {len(notes)} settings would change nothing"
     )
     return 1 if notes else 0
