@@ -27,6 +27,9 @@ START_SECONDS = 120.0
 WALL_FACTOR = 3.0
 """The deadline of a file counts processor time, so that a busy machine changes no result; this many times as long by the clock ends it too."""
 _START_FAILURES = 3
+_SERVER_LOST = 255
+"""The exit code `multiprocessing` makes up for a process whose fork server has gone, so that nobody knows how it ended."""
+_LOSSES_FORGIVEN = 8
 _PIPE_BYTES = 1024 * 1024
 
 
@@ -80,6 +83,7 @@ class Crew:
     restarts: int = 0
     _members: list[_Member] = field(default_factory=list)
     _failures: int = 0
+    _losses: int = 0
 
     @property
     def busy(self) -> bool:
@@ -198,11 +202,16 @@ class Crew:
             self.restarts += 1
         if member.order is None:
             return
-        if member.leaving or not member.ready:
+        if member.leaving or not member.ready or self._lost_with_its_server(code):
             reason = "start"
         elif reason is None:
             reason = "deadline" if code in (-signal.SIGPROF, -signal.SIGXCPU) else f"crash (exit {code})"
         yield Event(member.order, member.answered, failure=reason)
+
+    def _lost_with_its_server(self, code: int | None) -> bool:
+        """Tell whether a process ended because the server that forked it did; a file could send that code too, so not for ever."""
+        self._losses += code == _SERVER_LOST
+        return code == _SERVER_LOST and self._losses <= _LOSSES_FORGIVEN
 
     def _retire(self, member: _Member) -> int | None:
         """End one process; return its exit code."""

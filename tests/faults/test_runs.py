@@ -86,9 +86,8 @@ def test_stopped_runs_say_so_and_leave_nothing_behind(place: Range, number: int,
     [
         ({resource.RLIMIT_FSIZE: 60_000}, {2}, ("too large",)),
         ({resource.RLIMIT_NOFILE: 9}, {2}, ("open files",)),
-        ({resource.RLIMIT_AS: 260 * 1024**2}, {2, 4}, ("memory",)),
     ],
-    ids=["disk full", "no files left", "no memory left"],
+    ids=["disk full", "no files left"],
 )
 def test_a_run_without_means_is_one_clear_line(
     place: Range, limits: dict[int, int], codes: set[int], words: tuple[str, ...]
@@ -100,6 +99,21 @@ def test_a_run_without_means_is_one_clear_line(
     assert complaint.startswith("repochunk: error: ")
     assert complaint.count("\n") == 1
     assert any(word in complaint.lower() for word in words), complaint
+    assert place.inspect() == []
+    assert settled(place) == []
+
+
+def test_a_run_without_memory_is_one_clear_line(place: Range) -> None:
+    for megabytes in range(260, 100, -20):  # what a run needs differs between systems: take the first that is too little
+        place.forget()
+        process = place.command(place.repository.commits[-2], place.out, limits={resource.RLIMIT_AS: megabytes * 1024**2})
+        complaint = process.communicate(timeout=120)[1]
+        if process.returncode:
+            break
+    assert process.returncode in {2, 4}, complaint
+    assert complaint.startswith("repochunk: error: ")
+    assert complaint.count("\n") == 1
+    assert "memory" in complaint.lower()
     assert place.inspect() == []
     assert settled(place) == []
 
