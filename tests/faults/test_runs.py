@@ -104,9 +104,13 @@ def test_a_run_without_means_is_one_clear_line(
 
 
 def test_a_run_without_memory_is_one_clear_line(place: Range) -> None:
-    for megabytes in range(260, 100, -20):  # what a run needs differs between systems: take the first that is too little
+    for megabytes in range(
+        260, 100, -20
+    ):  # what a run needs differs between systems: take the first that is too little
         place.forget()
-        process = place.command(place.repository.commits[-2], place.out, limits={resource.RLIMIT_AS: megabytes * 1024**2})
+        process = place.command(
+            place.repository.commits[-2], place.out, limits={resource.RLIMIT_AS: megabytes * 1024**2}
+        )
         complaint = process.communicate(timeout=120)[1]
         if process.returncode:
             break
