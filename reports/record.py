@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from chunkers.chunk import Chunk, ChunkLink, FileResult
 from chunkers.policy import ChunkingPolicy
 from graph.model import GraphFinding, GraphTables
+from reports.note import PolicyNote as PolicyNote  # noqa: PLC0414  # a part of this record, exported with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +45,6 @@ class Quarantined:
     path: str
     grammar: str
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class PolicyNote:
-    """Something of a policy that was reported instead of obeyed, or a warning of the snapshot (ambiguous name, missing origin)."""
-
-    rule: str
-    message: str
-    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from analyzer.git.layout import Layout
-from reports.record import PolicyNote
+from reports.note import PolicyNote
 
 _URL = re.compile(r"^(?:https?|ssh|git|git\+ssh)://(?:[^/@]*@)*[^/@]+/(?P<path>.+)$")
 _SCP = re.compile(r"^(?:[^@/:]+@)?[^@/:\\]{2,}:(?!/{2})(?P<path>[^:@]+)$")

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from analyzer.errors import RequestError
+from analyzer.git.layout import Layout
 from analyzer.git.refs import Refs, is_ref_name
-from analyzer.git.room import CleanRoom
-from reports.record import PolicyNote
+from reports.note import PolicyNote
+
+if TYPE_CHECKING:
+    from analyzer.git.room import CleanRoom
 
 _FORM = re.compile(r"^(?P<base>[^~^]+)(?P<suffix>(?:~\d{0,9}|\^\d{0,9}|\^\{(?:commit)?\})*)$")
 _FULL_ID = re.compile(r"^(?:[0-9a-f]{64}|[0-9a-f]{40})$", re.IGNORECASE)
@@ -50,6 +54,19 @@ def resolve(room: CleanRoom, revision: str) -> Resolved:
     return Resolved(commit, how + suffix, notes)
 
 
+def look_up(layout: Layout, revision: str) -> Resolved | None:
+    """Return what `revision` stands for without starting git: a name without a suffix, in refs that are files; None when git must be asked.
+
+    The id may be that of an annotated tag, which stands for one commit for ever.
+
+    Raises:
+        RequestError: the form is not served.
+    """
+    base, suffix = _split(revision)
+    found = None if suffix or layout.reftable else _by_files(Refs(layout), base)
+    return None if found is None else Resolved(*found)
+
+
 def _split(revision: str) -> tuple[str, str]:
     match = _FORM.match(revision) if len(revision) <= _MAX_LENGTH else None
     if "@{" in revision:
@@ -69,6 +86,18 @@ def _base(room: CleanRoom, base: str) -> tuple[str, str, tuple[PolicyNote, ...]]
     if room.layout.reftable:
         return _by_table(room, base)
     refs = Refs(room.layout)
+    found = _by_files(refs, base)
+    if found is not None:
+        return found
+    if base == "HEAD":
+        raise RequestError(f"the repository has no commit yet ({refs.target('HEAD') or 'HEAD'} does not exist)")
+    if _SHORT_ID.match(base):
+        return _expanded(room, base), "abbreviated id", ()
+    raise RequestError(f"{_shown(base)}: no such branch, tag or commit")
+
+
+def _by_files(refs: Refs, base: str) -> tuple[str, str, tuple[PolicyNote, ...]] | None:
+    """Return what a full id or the refs kept in files make of a name, None when they do not know it."""
     named = [
         (place.format(base), refs.read(place.format(base)))
         for place in _PLACES
@@ -84,11 +113,7 @@ def _base(room: CleanRoom, base: str) -> tuple[str, str, tuple[PolicyNote, ...]]
         return base.lower(), "id", notes
     if found:
         return found[0][1], found[0][0], _ambiguities(base, [name for name, _oid in found])
-    if base == "HEAD":
-        raise RequestError(f"the repository has no commit yet ({refs.target('HEAD') or 'HEAD'} does not exist)")
-    if _SHORT_ID.match(base):
-        return _expanded(room, base), "abbreviated id", ()
-    raise RequestError(f"{_shown(base)}: no such branch, tag or commit")
+    return None
 
 
 def _ambiguities(base: str, names: list[str]) -> tuple[PolicyNote, ...]:
