@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from analyzer.cli import graph_score
 from analyzer.cli.options import json_option
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ Examples:
   repochunk graph callers OrderValidator.validate --depth 3
   repochunk graph tests class:OrderService
   repochunk graph path "route:POST /orders" OrderRepository.save
-  repochunk graph export --format mermaid --around OrderService"""
+  repochunk graph export --format mermaid --around OrderService
+  repochunk graph score truth.json --fail-below 0.07"""
 
 
 @click.group("graph", epilog=_EPILOG)
@@ -38,12 +40,13 @@ def COMMAND() -> None:  # noqa: N802  # the constant by which the group finds it
     """Ask the symbol graph of the analyzed commit. A NAME may be a node id or its last part, when that is unique."""
 
 
-def _tables(directory: Path) -> GraphTables:
-    from graph.model import GraphTables  # noqa: PLC0415  # keep --help light
-    from reports.reading import open_generation  # noqa: PLC0415  # same
+COMMAND.add_command(graph_score.COMMAND)
 
-    written = open_generation(directory).graph()
-    return GraphTables(written.nodes, written.edges, written.unresolved)
+
+def _tables(directory: Path) -> GraphTables:
+    from analyzer.cli.tables import read_tables  # noqa: PLC0415  # keep --help light
+
+    return read_tables(directory)
 
 
 def _questions(directory: Path) -> Questions:

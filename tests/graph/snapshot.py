@@ -65,3 +65,37 @@ def reached(answer: Linked) -> dict[tuple[str, int], set[str]]:
             for proof in one.evidence:
                 found.setdefault((proof.path, proof.line), set()).add(one.target.removeprefix("symbol:"))
     return found
+
+
+def truth_of(files: Mapping[str, str], answer: Linked) -> dict[str, object]:
+    """Return the marked lines as a truth of call sites (docs/graph-truth.md).
+
+    A call whose name a mark names leads there; targets that no call of the line names belong to its other calls (aliases, `cls(..)`, `super(..)`);
+    what is left leaves the repository.
+    """
+    paths = sorted(files)
+    places = {node.id.removeprefix("symbol:"): node for node in answer.tables.nodes if node.span is not None}
+    calls: list[list[int]] = []
+    external: list[list[int]] = []
+    for (path, line), targets in sorted(marked(files).items()):
+        sites = _sites(path, _MARK.sub("", files[path].split("\n")[line - 1]))
+        renamed = {one for one in targets if _last(one) not in sites.values()}
+        for column, name in sites.items():
+            at = [paths.index(path), line, column]
+            nodes = [places[one] for one in sorted({one for one in targets if _last(one) == name} or renamed)]
+            calls += [[*at, paths.index(node.path or ""), node.declaration_line or 0, 0] for node in nodes]
+            external += [] if nodes else [at]
+    return {"format": "graph-truth-calls/1", "files": paths, "kinds": ["call"], "calls": calls, "external": external}
+
+
+def _sites(path: str, code: str) -> dict[int, str]:
+    """Return the names that are called in a line, by column: before a bracket, before a brace (Go, Rust), as a JSX element."""
+    literal = r"|(?<!: )(?<!> )\b([A-Z]\w*|base)(?=\s?\{)" if path.endswith((".go", ".rs")) else ""
+    found = re.finditer(
+        rf"(?<!fn )\b([A-Za-z_$][\w$]*)(?=(?:<[\w, <>\[\]]*>)?!?\()|<([A-Z]\w*)(?=[ />]){literal}", code
+    )
+    return {site.start(site.lastindex or 0): site.group(site.lastindex or 0) for site in found}
+
+
+def _last(target: str) -> str:
+    return re.split(r"[./>]", re.sub(r"\(.*|~\d+$|@\w+$|\[\w+\]$", "", target))[-1]
