@@ -134,6 +134,7 @@ class Reference(NamedTuple):
 
     `kind`: "call" "new" "type" "read" "write" "value" (a callable passed or stored) "throw" "jsx" "super_call" "annotation".
     `scope` = qualified name of the innermost enclosing symbol, "" for the file. `receiver` None for a bare name.
+    `end_line`/`close_column` (exclusive) is where the arguments end, or the block that is given behind them; without either None in the column.
     """
 
     kind: str
@@ -145,6 +146,7 @@ class Reference(NamedTuple):
     receiver: Expr | None = None
     arguments: tuple[Argument, ...] = ()
     end_line: int | None = None
+    close_column: int | None = None
 
 
 @sent_flat

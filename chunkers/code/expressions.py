@@ -98,7 +98,7 @@ class Expressions:
             if keyword is None:
                 found.append(Argument(self._build(child, kind, 1)))
                 continue
-            key, value = child.child_by_field_name(keyword[0]), child.child_by_field_name(keyword[1])
+            key, value = child.child_by_field_name(keyword[0]), part(child, keyword[1])
             found.append(Argument(self.build(value, 1) if value else UNKNOWN, self.text(key) if key else None))
         return tuple(found)
 
@@ -179,6 +179,18 @@ class Expressions:
             self._heights[node.id] = max(self._heights.get(item.id, 0) + 1, self._heights.get(node.id, 0))
         return ("dict", *((key, value) for _, key, value in pairs))
 
+    def _pairs(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
+        """Return an array some of whose items have keys as a dict (an item without one has ("?",)), any other as a list."""
+        items = [child for child in node.named_children[: _WIDTH + 1] if child.type not in self._comments]
+        if len(items) > _WIDTH or all(item.named_child_count < 2 for item in items):  # noqa: PLR2004 - key and value
+            return self._list(node, form, depth)
+        pairs = []
+        for item in items:
+            keyed = item.named_child_count > 1
+            pairs.append((self._sub(item, "0", depth) if keyed else UNKNOWN, self._sub(item, "-1", depth)))
+            self._heights[node.id] = max(self._heights.get(item.id, 0) + 1, self._heights.get(node.id, 0))
+        return ("dict", *pairs)
+
     def _binary(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         return (form[0], self._sub(node, form[1], depth), self._sub(node, form[2], depth))
 
@@ -197,6 +209,7 @@ class Expressions:
         "await": _wrapped,
         "list": _list,
         "dict": _dict,
+        "pairs": _pairs,
         "binary": _binary,
         "cond": _binary,
         "inner": _inner,

@@ -104,6 +104,7 @@ class Facts:
     def _import(self, item: Imported, scopes: Scopes) -> Import:
         text = self._text
         module = quoted(text.of(item.module)) if item.module is not None else ""
+        module = "::".join([*(text.of(owner) for owner in item.owners), module]) if item.owners else module
         name = "*" if item.whole and item.name is None else text.of(item.name) if item.name is not None else None
         if item.default is not None:
             name = "default"
@@ -152,9 +153,10 @@ class Facts:
             if definition.name_node is not None and "anonymous" not in definition.tags:  # a name that defines is no use
                 best.pop(definition.name_node.start_byte, None)
         named, build, arguments_of = self._text.named, self._expressions.build, self._expressions.arguments
+        closing = self._text.closing
         keys = sorted(best)
         for key, holder in zip(keys, scopes.along(keys), strict=True):
-            kind, token, receiver, arguments = best[key]
+            kind, token, receiver, arguments, extent = best[key]
             name, line, column, end_column = named(token, key)
             if kind == "value" and self._is_local(name, holder):
                 continue
@@ -168,7 +170,7 @@ class Facts:
                     end_column,
                     None if receiver is None else build(receiver),
                     () if arguments is None else arguments_of(arguments),
-                    line if arguments is None else arguments.end_point[0] + 1,
+                    *((line, None) if extent is None else closing(extent)),
                 )
             )
         return tuple(found)
@@ -183,7 +185,7 @@ class Facts:
 
 def _annotation(mark: Mark) -> Use:
     name = mark.name.named_children[-1] if mark.name.named_child_count else mark.name
-    return "annotation", name, None, mark.arguments
+    return "annotation", name, None, mark.arguments, mark.arguments
 
 
 def _distinct(imports: Iterable[Imported]) -> list[Imported]:

@@ -51,8 +51,8 @@ class Mark:
     arguments: Node | None
 
 
-Use = tuple[str, Node, Node | None, Node | None]
-"""A reference before it has a scope: kind, name token, receiver, arguments."""
+Use = tuple[str, Node, Node | None, Node | None, Node | None]
+"""A reference before it has a scope: kind, name token, receiver, arguments, what it extends over (its arguments, or a block behind them)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,7 @@ class Imported:
     alias: Node | None
     default: Node | None  # the local name of a default import
     whole: bool  # a wildcard
+    owners: tuple[Node, ...] = ()  # the paths of the lists around a nested one, outermost first
 
 
 @dataclass(slots=True)
@@ -109,8 +110,11 @@ def read(plan: Plan, root: Node) -> Reading:
         if family == "reference":
             get = captures.get
             receiver, arguments = get("receiver"), get("arguments")
+            given = arguments[0] if arguments else None
+            block = get("body")
+            extent = block[0] if block else given
             for token in captures[key]:
-                use((kind, token, receiver[0] if receiver else None, arguments[0] if arguments else None))
+                use((kind, token, receiver[0] if receiver else None, given, extent))
         elif family == "definition":
             _define(reading, kind, captures)
         elif family == "binding":
@@ -163,7 +167,8 @@ def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None
     elif family == "import":
         node = captures["import." + kind][0]
         parts = [_one(captures, role) for role in ("module", "name", "alias", "default")]
-        reading.imports.append(Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures))
+        owners = tuple(captures.get("owner", ()))
+        reading.imports.append(Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures, owners))
     elif family == "decorator":
         node = captures["decorator"][0]
         mark = Mark(node, _one(captures, "name") or node, _one(captures, "arguments"))

@@ -88,6 +88,11 @@ class FileText:
         first = self._width(start - column, start) + 1
         return row + 1, first, first + self._width(start, stop)
 
+    def closing(self, node: Node) -> tuple[int, int]:
+        """Return (line, column) behind the last byte of a node."""
+        row, column = node.end_point
+        return row + 1, (column if self._ascii else self._width(node.end_byte - column, node.end_byte)) + 1
+
     def _width(self, start: int, end: int) -> int:
         """Return the code points of a byte range."""
         if self._ascii:

@@ -24,7 +24,7 @@
 (property_declaration accessors: (accessor_list (accessor_declaration body: (_))) @body) @definition.property
 (property_declaration type: (_) @type name: (_) @name value: (arrow_expression_clause) @body) @definition.property
 
-(field_declaration (variable_declaration type: (_) @type (variable_declarator name: (_) @name) @definition.field)) @outer
+(field_declaration (variable_declaration type: (_) @type (variable_declarator name: (_) @name (_)? @value) @definition.field)) @outer
 (event_field_declaration (variable_declaration type: (_) @type (variable_declarator name: (_) @name) @definition.field)) @outer
 (enum_member_declaration name: (_) @name) @definition.enum_member
 

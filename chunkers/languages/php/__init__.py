@@ -35,7 +35,7 @@ LANGUAGE = Language(
         "float": ("lit", "float"),
         "boolean": ("lit", "bool"),
         "null": ("lit", "null"),
-        "array_creation_expression": ("list",),
+        "array_creation_expression": ("pairs",),
         "array_element_initializer": ("inner", "-1"),
         "argument": ("inner", "-1"),
         "anonymous_function": ("lambda",),
@@ -46,6 +46,7 @@ LANGUAGE = Language(
         "assignment_expression": ("inner", "right"),
         "binary_expression": ("binary", "left", "right"),
     },
+    keywords={"argument": ("name", "-1")},
     parameters={
         "simple_parameter": ParameterShape("name", "type", "default_value"),
         "property_promotion_parameter": ParameterShape("name", "type", "default_value"),

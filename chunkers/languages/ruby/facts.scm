@@ -17,8 +17,8 @@
 (block_parameters (identifier) @name) @binding.param
 (exception_variable (identifier) @name) @binding.catch
 
-(call !receiver method: (identifier) @reference.call arguments: (_)? @arguments)
-(call receiver: (_) @receiver method: (_) @reference.call arguments: (_)? @arguments)
+(call !receiver method: (identifier) @reference.call arguments: (_)? @arguments block: (_)? @body)
+(call receiver: (_) @receiver method: (_) @reference.call arguments: (_)? @arguments block: (_)? @body)
 (superclass (constant) @reference.type)
 (scope_resolution scope: (_) @receiver name: (_) @reference.read)
 (argument_list (constant) @reference.value)

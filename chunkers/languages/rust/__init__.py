@@ -21,6 +21,7 @@ LANGUAGE = Language(
         "self": ("self",),
         "field_expression": ("attr", "value", "field"),
         "scoped_identifier": ("attr", "path", "name"),
+        "generic_type": ("inner", "type"),
         "call_expression": ("call", "function", "arguments"),
         "struct_expression": ("new", "name"),
         "reference_expression": ("inner", "value"),

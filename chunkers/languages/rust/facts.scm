@@ -17,7 +17,7 @@
 (field_declaration name: (_) @name type: (_) @type) @definition.field
 (enum_variant name: (_) @name) @definition.enum_member
 
-(attribute_item (attribute [(identifier) (scoped_identifier)] @name)) @decorator
+(attribute_item (attribute [(identifier) (scoped_identifier)] @name arguments: (token_tree)? @arguments)) @decorator
 
 (use_declaration argument: (identifier) @module) @import.import
 (use_declaration argument: (scoped_identifier path: (_) @module name: (_) @name)) @import.import
@@ -25,6 +25,10 @@
 (use_declaration argument: (use_wildcard (_) @module) @scope) @import.import
 (use_declaration argument: (scoped_use_list path: (_) @module list: (use_list [(identifier) (scoped_identifier)] @name))) @import.import
 (use_declaration argument: (scoped_use_list path: (_) @module list: (use_list (use_as_clause path: (_) @name alias: (_) @alias)))) @import.import
+(use_declaration argument: (scoped_use_list path: (_) @owner list: (use_list (scoped_use_list path: (_) @module list: (use_list [(identifier) (scoped_identifier)] @name))))) @import.import
+(use_declaration argument: (scoped_use_list path: (_) @owner list: (use_list (scoped_use_list path: (_) @module list: (use_list (use_as_clause path: (_) @name alias: (_) @alias)))))) @import.import
+(use_declaration argument: (scoped_use_list path: (_) @owner list: (use_list (use_wildcard (_) @module) @scope))) @import.import
+(use_declaration argument: (scoped_use_list path: (_) @owner list: (use_list (scoped_use_list path: (_) @owner list: (use_list (scoped_use_list path: (_) @module list: (use_list [(identifier) (scoped_identifier)] @name))))))) @import.import
 (extern_crate_declaration name: (_) @module) @import.import
 (mod_item name: (_) @module !body) @import.include
 
