@@ -24,7 +24,7 @@ _KINDS = {
 }
 _CODE = ("symbol:", "test_case:")
 _ADR_NUMBER = re.compile(r"^0*(\d+)")
-_ROUTE = re.compile(r"^([A-Z]+):?\s*(/.*)$")
+_ROUTE = re.compile(r"^([A-Z]+):?\s*(/.*|\{\?\}.*)$")
 
 
 class Finder:
@@ -35,6 +35,7 @@ class Finder:
         self._tails: defaultdict[str, list[str]] = defaultdict(list)
         self._adrs: defaultdict[str, list[str]] = defaultdict(list)
         self._contracts: defaultdict[str, list[str]] = defaultdict(list)
+        self._routes: defaultdict[str, list[str]] = defaultdict(list)
         for node in nodes:
             self._nodes[node.id] = node
             prefix, _, rest = node.id.partition(":")
@@ -42,6 +43,8 @@ class Finder:
                 self._tails[_tail(_bare(rest))].append(node.id)
             elif prefix == "module":
                 self._tails[_tail(rest)].append(node.id)
+            elif prefix == "route":
+                self._routes[rest.rpartition("!")[2]].append(node.id)
             elif prefix == "adr":
                 number = _ADR_NUMBER.match(re.sub(r"^adr-?", "", rest.rsplit("/", 1)[-1], flags=re.IGNORECASE))
                 if number:
@@ -65,6 +68,8 @@ class Finder:
             )
         if prefix == "adr" and rest.strip().isdigit():
             return sorted(self._adrs.get(str(int(rest)), ()))
+        if prefix == "route":
+            return self._plain(rest)
         if prefix in {"api_operation", "schema"}:
             return sorted(self._contracts.get(text, ()))
         return self._plain(text)
@@ -72,8 +77,7 @@ class Finder:
     def _plain(self, text: str) -> list[str]:
         route = _ROUTE.match(text)
         if route:
-            wanted = f"route:{route.group(1)} {normalised(route.group(2))}"
-            return [wanted] if wanted in self._nodes else []
+            return sorted(self._routes.get(f"{route.group(1)} {normalised(route.group(2))}", ()))
         for prefix in ("file", "config", "env", "table", "rpc", "message", "graphql"):
             if f"{prefix}:{text}" in self._nodes:
                 return [f"{prefix}:{text}"]

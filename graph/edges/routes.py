@@ -1,6 +1,6 @@
 """Route nodes and ROUTES_TO edges from what the framework families found.
 
-One node per method and full path; several registrations add evidence to it. A partial route keeps confidence .5.
+One node per application, method and full path; several registrations add evidence to it. A partial route keeps confidence .5.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import graph.routes
 from chunkers.plugins import discover
 from chunkers.span import Span
 from graph.model import GraphFinding, Node
+from graph.routes.applications import told_apart
 from graph.routes.route import Family, Route
 from graph.world import World
 
@@ -18,11 +19,10 @@ _PARTIAL = 0.5
 
 def add_routes(world: World) -> list[Route]:
     """Enter every route and return them, sorted by id, path and line."""
+    seen = [route for family in discover(graph.routes, "FAMILY", Family) for route in family.find(world)]
     found: dict[tuple[str, str, int, str], Route] = {}
-    for family in discover(graph.routes, "FAMILY", Family):
-        for route in family.find(world):
-            key = (route.id, route.view.path, route.line, route.handler.id if route.handler else "")
-            found.setdefault(key, route)
+    for route in told_apart(seen, world.results):
+        found.setdefault((route.id, route.view.path, route.line, route.handler.id if route.handler else ""), route)
     routes = [found[key] for key in sorted(found)]
     for route in routes:
         _enter(world, route)
@@ -64,7 +64,7 @@ def _ambiguous(world: World, routes: list[Route]) -> None:
                     "ambiguous_route",
                     first.view.path,
                     first.line,
-                    f"{key[6:]} is registered for {len(several)} handlers",
+                    f"{first.method} {first.path} is registered for {len(several)} handlers",
                     "the framework takes one of them by order or by content type; keep one, or tell them apart",
                 )
             )

@@ -8,8 +8,8 @@ from chunkers.symbol import Decorator, Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
-from graph.routes.mounts import Key, Mounts
-from graph.routes.route import ANY, VERBS, Family, Route
+from graph.routes.mounts import Mounts
+from graph.routes.route import ANY, VERBS, Family, Key, Route
 from graph.routes.variables import made_by
 from graph.world import World, at_name
 
@@ -89,9 +89,7 @@ def _decorated(world: World, definition: Definition, mark: Decorator, mounts: Mo
     for prefix in mounts.prefixes(key):
         full = prefix.then(text, (at_name(definition.view.path, mark),))
         for method, handler in _verbs(definition, ANY if last == "view" or verb in {"*", None} else str(verb).upper()):
-            yield Route(
-                method, full.text or "/", "aiohttp", definition.view, mark.line, full.evidence, handler, full.partial
-            )
+            yield full.route(method, "aiohttp", definition.view, mark.line, handler)
 
 
 def _verbs(handler: Definition | None, verb: str) -> list[tuple[str, Definition | None]]:
@@ -121,17 +119,7 @@ def _called(world: World, view: FileView, reference: Reference, mounts: Mounts) 
     for prefix in mounts.prefixes(key):
         full = prefix.then(text, (at_name(view.path, reference),))
         for method, target in _verbs(handler, ANY if verb == "*" else verb.upper()):
-            yield Route(
-                method,
-                full.text or "/",
-                "aiohttp",
-                view,
-                reference.line,
-                full.evidence,
-                target,
-                full.partial,
-                reference.scope,
-            )
+            yield full.route(method, "aiohttp", view, reference.line, target, reference.scope)
 
 
 def _list_owner(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Key | None:

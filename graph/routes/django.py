@@ -12,8 +12,8 @@ from graph.definition import Definition, FileView
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
 from graph.routes.django_views import verbs_of, viewset_routes
-from graph.routes.mounts import Key, Mounts
-from graph.routes.route import Family, Route
+from graph.routes.mounts import Mounts
+from graph.routes.route import Family, Key, Route
 from graph.routes.variables import made_by
 from graph.world import World, at_name
 
@@ -149,7 +149,7 @@ def _pattern(world: World, view: FileView, reference: Reference, mounts: Mounts)
     for prefix in mounts.prefixes(_list_of(view, reference)):
         full = prefix.then(text, proof)
         for verb, method in verbs_of(world, handler):
-            yield Route(verb, full.text or "/", "django", view, reference.line, full.evidence, method, full.partial)
+            yield full.route(verb, "django", view, reference.line, method)
 
 
 def _view(world: World, target: Expr, at: Place) -> Definition | None:
@@ -174,9 +174,7 @@ def _registered(world: World, view: FileView, reference: Reference, mounts: Moun
         full = prefix.then(text, proof)
         for verb, tail, method in viewset_routes(world, viewset):
             path = full.then(tail)
-            yield Route(
-                verb, path.text or "/", "django-rest", view, reference.line, path.evidence, method, path.partial
-            )
+            yield path.route(verb, "django-rest", view, reference.line, method)
 
 
 FAMILY = Family("django", find)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from chunkers.symbol import Expr, Reference
 from graph.definition import FileView
 from graph.model import Evidence
-from graph.routes.mounts import Key
-from graph.routes.route import ANY, Family, Prefix, Route
+from graph.routes.route import ANY, Family, Key, Prefix, Route
 from graph.routes.script_routers import FRAMEWORK_VERBS, Chain, Makers, Step, callable_argument, chain_of, script_views
 from graph.world import World, at_name, place_of
 
@@ -138,17 +137,7 @@ def _registered(world: World, makers: Makers, view: FileView, reference: Referen
             base = outer.then(None if inner.partial else inner.text)
             full = base.then(text, proof)
             for verb in verbs:
-                yield Route(
-                    verb,
-                    full.text or "/",
-                    framework,
-                    view,
-                    reference.line,
-                    full.evidence,
-                    handler,
-                    full.partial,
-                    reference.scope,
-                )
+                yield full.route(verb, framework, view, reference.line, handler, reference.scope)
 
 
 FAMILY = Family("express", find)

@@ -91,9 +91,7 @@ def _decorated(world: World, definition: Definition, mark: Decorator, mounts: Mo
     for prefix in mounts.prefixes(holder.key):
         full = prefix.then(text, proof)
         for verb in verbs:
-            yield Route(
-                verb, full.text or "/", "fastapi", definition.view, mark.line, full.evidence, definition, full.partial
-            )
+            yield full.route(verb, "fastapi", definition.view, mark.line, definition)
 
 
 def _verbs(world: World, last: str, mark: Decorator | Reference, at: Place) -> list[str]:
@@ -117,17 +115,7 @@ def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -
     for prefix in mounts.prefixes(holder.key):
         full = prefix.then(text, proof)
         for verb in _verbs(world, reference.name, reference, at):
-            yield Route(
-                verb,
-                full.text or "/",
-                "fastapi",
-                view,
-                reference.line,
-                full.evidence,
-                handler,
-                full.partial,
-                reference.scope,
-            )
+            yield full.route(verb, "fastapi", view, reference.line, handler, reference.scope)
 
 
 FAMILY = Family("fastapi", find)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.values import Place
-from graph.routes.mounts import Key
-from graph.routes.route import ANY, Family, Route
+from graph.routes.route import ANY, Family, Key, Route
 from graph.routes.script_routers import FRAMEWORK_VERBS, Makers, callable_argument, chain_of, option, script_views
 from graph.world import World, at_name, place_of
 
@@ -79,17 +78,7 @@ def _registered(world: World, makers: Makers, view: FileView, reference: Referen
     for outer in makers.mounts.prefixes(chain.key):
         full = outer.then(text, proof)
         for verb in verbs:
-            yield Route(
-                verb,
-                full.text or "/",
-                "fastify",
-                view,
-                reference.line,
-                full.evidence,
-                handler,
-                full.partial,
-                reference.scope,
-            )
+            yield full.route(verb, "fastify", view, reference.line, handler, reference.scope)
 
 
 FAMILY = Family("fastify", find)

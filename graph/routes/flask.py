@@ -12,8 +12,8 @@ from graph.definition import Definition, FileView
 from graph.model import Evidence
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
-from graph.routes.mounts import Key, Mounts
-from graph.routes.route import VERBS, Family, Prefix, Route
+from graph.routes.mounts import Mounts
+from graph.routes.route import VERBS, Family, Key, Prefix, Route
 from graph.routes.variables import Made, made_by
 from graph.world import World, at_name
 
@@ -134,9 +134,7 @@ def _decorated(world: World, definition: Definition, mark: Decorator, mounts: Mo
     for prefix in _prefixes(holder.key, mounts):
         full = prefix.then(text, proof)
         for verb in verbs:
-            yield Route(
-                verb, full.text or "/", "flask", definition.view, mark.line, full.evidence, definition, full.partial
-            )
+            yield full.route(verb, "flask", definition.view, mark.line, definition)
 
 
 def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
@@ -152,17 +150,7 @@ def _added(world: World, view: FileView, reference: Reference, mounts: Mounts) -
         full = prefix.then(text, proof)
         for verb in _methods(world, reference.arguments, at, handler):
             target = _verb_method(handler, verb)
-            yield Route(
-                verb,
-                full.text or "/",
-                "flask",
-                view,
-                reference.line,
-                full.evidence,
-                target,
-                full.partial,
-                reference.scope,
-            )
+            yield full.route(verb, "flask", view, reference.line, target, reference.scope)
 
 
 def _view_function(world: World, expr: Expr | None, at: Place) -> Definition | None:

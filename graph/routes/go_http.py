@@ -8,8 +8,7 @@ from chunkers.symbol import Binding, Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.values import Place
 from graph.routes.go_routers import GoRouters, framework_of, inside
-from graph.routes.mounts import Key
-from graph.routes.route import ANY, VERBS, Family, Route
+from graph.routes.route import ANY, VERBS, Family, Key, Route
 from graph.world import World, at_name, place_of
 
 _HANDLE = frozenset({"Handle", "HandleFunc"})
@@ -122,17 +121,7 @@ def _registered(world: World, routers: GoRouters, view: FileView, reference: Ref
     for prefix in routers.prefixes(key):
         full = prefix.then(text, proof)
         for verb in verbs:
-            yield Route(
-                verb,
-                full.text or "/",
-                framework,
-                view,
-                reference.line,
-                full.evidence,
-                handler,
-                full.partial,
-                reference.scope,
-            )
+            yield full.route(verb, framework, view, reference.line, handler, reference.scope)
 
 
 def _verbs(world: World, view: FileView, reference: Reference, framework: str) -> list[str]:

@@ -13,8 +13,8 @@ from graph.definition import Definition, FileView
 from graph.model import Evidence
 from graph.resolve.origin import Origin
 from graph.resolve.values import Place
-from graph.routes.mounts import Key, Mounts
-from graph.routes.route import Prefix
+from graph.routes.mounts import Mounts
+from graph.routes.route import Key, Prefix
 from graph.world import World, at_name, place_of
 
 _MODULES = {

@@ -107,16 +107,7 @@ def _micronaut(world: World, holder: Definition, prefix: Prefix) -> Iterator[Rou
                 if short(mark) in _MICRONAUT:
                     for text, proof in _texts(world, (mark, at)):
                         full = prefix.then(text, proof)
-                        yield Route(
-                            _MICRONAUT[short(mark)],
-                            full.text or "/",
-                            "micronaut",
-                            method.view,
-                            mark.line,
-                            full.evidence,
-                            method,
-                            full.partial,
-                        )
+                        yield full.route(_MICRONAUT[short(mark)], "micronaut", method.view, mark.line, method)
 
 
 FAMILY = Family("jaxrs", find)

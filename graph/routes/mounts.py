@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 
 from graph.model import Evidence
 from graph.routes.paths import UNKNOWN_PREFIX
-from graph.routes.route import Prefix
+from graph.routes.route import Key, Prefix
 
-Key = tuple[str, str, str]
-"""A variable: (path, scope, name)."""
 _FAN = 32
 _DEPTH = 12
 
@@ -47,7 +45,7 @@ class Mounts:
         if key in seen or depth > _DEPTH:
             return []
         mounted = self.above.get(key, [])
-        found: list[Prefix] = [Prefix().then(text, evidence)] if key in self.roots and not mounted else []
+        found: list[Prefix] = [Prefix(root=key).then(text, evidence)] if key in self.roots and not mounted else []
         for parent, prefix, proof in mounted:
             for outer in self._of(parent, seen | {key}, depth + 1):
                 found.append(outer.then(prefix, proof).then(text, evidence))

@@ -111,9 +111,7 @@ def _method(
         base = Prefix() if plain in site.excluded else site.prefix
         for one in versions:
             full = base.then(one).then(controller[0]).then(text, evidence)
-            yield Route(
-                _VERBS[mark.name], full.text or "/", "nest", method.view, mark.line, full.evidence, method, full.partial
-            )
+            yield full.route(_VERBS[mark.name], "nest", method.view, mark.line, method)
 
 
 FAMILY = Family("nest", find)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.definition import Definition, FileView
 from graph.model import Evidence
 from graph.routes.paths import UNKNOWN_PREFIX, join, normalised
 from graph.world import World
 
+Key = tuple[str, str, str]
+"""A variable: (path, scope, name)."""
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options", "trace")
 ANY = "ANY"
 
@@ -19,6 +21,8 @@ class Route:
     """One registration: method, full template as written, handler, and the evidence of the registration and of each prefix.
 
     `partial` marks a template whose prefix could not be read; it then starts with `{?}`. `handler` is None for an inline function without a name.
+    `root` is the application object that serves it, where the framework has one; `application` tells apart what several applications of one
+    repository serve under the same method and path, "" where only one does.
     """
 
     method: str
@@ -30,6 +34,8 @@ class Route:
     handler: Definition | None = None
     partial: bool = False
     scope: str = ""
+    root: Key | None = None
+    application: str = ""
 
     @property
     def path(self) -> str:
@@ -39,7 +45,8 @@ class Route:
     @property
     def id(self) -> str:
         """Return the node id."""
-        return f"route:{self.method} {self.path}"
+        plain = f"{self.method} {self.path}"
+        return f"route:{self.application}!{plain}" if self.application else f"route:{plain}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +56,20 @@ class Prefix:
     text: str = ""
     evidence: tuple[Evidence, ...] = ()
     partial: bool = False
+    root: Key | None = None
 
     def then(self, text: str | None, evidence: tuple[Evidence, ...] = ()) -> Prefix:
         """Return this prefix with `text` behind it; None is a text nobody can read."""
         if text is None:
-            return Prefix(UNKNOWN_PREFIX, (*self.evidence, *evidence), partial=True)
-        return Prefix(join(self.text, text), (*self.evidence, *evidence), self.partial)
+            return Prefix(UNKNOWN_PREFIX, (*self.evidence, *evidence), partial=True, root=self.root)
+        return replace(self, text=join(self.text, text), evidence=(*self.evidence, *evidence))
+
+    def route(
+        self, method: str, framework: str, view: FileView, line: int, handler: Definition | None, scope: str = ""
+    ) -> Route:
+        """Return the route that stands at this full path."""
+        text = self.text or "/"
+        return Route(method, text, framework, view, line, self.evidence, handler, self.partial, scope, self.root)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from graph.definition import FileView
 from graph.project import family
 from graph.resolve.origin import Origin, call_of, origin
 from graph.resolve.values import Place
-from graph.routes.mounts import Key, Mounts
+from graph.routes.mounts import Mounts
+from graph.routes.route import Key
 from graph.world import World
 
 _HOPS = 8

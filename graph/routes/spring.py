@@ -85,15 +85,8 @@ def _routes(
         for prefix in prefixes:
             for text in _paths(world, mark, at):
                 full = prefix.then(text, proof)
-                yield Route(
-                    verb,
-                    full.text or "/",
-                    "spring",
-                    method.view,
-                    mark.line if at is method else method.symbol.declaration_line,
-                    full.evidence,
-                    method,
-                    full.partial,
+                yield full.route(
+                    verb, "spring", method.view, mark.line if at is method else method.symbol.declaration_line, method
                 )
 
 

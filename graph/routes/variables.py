@@ -11,7 +11,7 @@ from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.origin import Origin, call_of, origin
 from graph.resolve.values import Place, Value
-from graph.routes.mounts import Key
+from graph.routes.route import Key
 from graph.world import World
 
 _HOPS = 6
