@@ -1,4 +1,4 @@
-"""Migrations written in code (Alembic, Django, Rails, Knex, Sequelize, TypeORM, Doctrine, Laravel): one chunk per step.
+"""Migrations written in code (Alembic, Django, Rails, Knex, Sequelize, TypeORM, Doctrine, Phinx, Laravel): one chunk per step.
 
 The file is cut as its language is cut; the steps become children of the functions and classes they stand in.
 """
@@ -37,7 +37,7 @@ def _chunk(given: ChunkingInput) -> Cut:
     parsed = syntax.parse(grammar, given.clean.data, given.policy.limits.soft_seconds)
     if parsed.tree is None:
         return base if base.units else replace(base, status="FALLBACK", reason=parsed.reason)
-    walk = Walk(tool)
+    walk = Walk(tool, given.clean.data)
     walk.run(parsed.tree.root_node)
     ledger = Ledger(given.path, given.clean, base=len(base.units))
     nest = _Nest(base.units)

@@ -135,7 +135,7 @@ def _read(site: Site) -> Operation | None:
         table = batch.table if inside and batch else name_of(call.argument(0, "table_name", "old_table_name"))
         rest = call.arguments if inside else call.arguments[1:]
         return _BY_TABLE[call.method](call, _in_schema(call, table), rest) if table else None
-    if call.method in _CONSTRAINTS or call.method in {"create_index", "drop_index", "drop_constraint"}:
+    if call.method in _NAMED:
         return _named(site)
     if call.method == "bulk_insert":
         table = _bulk_table(call.argument(0, "table"))
@@ -164,4 +164,6 @@ def _batch(call: Call) -> str | None:
     return _in_schema(call, table) if table else None
 
 
-TOOL = Tool("alembic", _read, _batch)
+_NAMED = frozenset({*_CONSTRAINTS, "create_index", "drop_index", "drop_constraint"})
+_METHODS = _NAMED | _BY_TABLE.keys() | {"execute", "exec_driver_sql", "bulk_insert", "batch_alter_table"}
+TOOL = Tool("alembic", _read, _batch, methods=_METHODS)

@@ -43,6 +43,17 @@ _DROPS = {
     "dropChecks": "CHECK",
     "dropConstrainedForeignId": "FOREIGN KEY",
 }
+CHANGES = (
+    TYPES
+    | _STAMPS
+    | _FIXED_DROPS.keys()
+    | _INDEXES.keys()
+    | _KEYS.keys()
+    | _DROPS.keys()
+    | {"dropColumn", "dropColumns", "renameColumn", "setNullable", "dropNullable", "renameIndex"}
+    | {"dropIndex", "dropFullText", "dropSpatialIndex"}
+)
+"""All methods of a block variable that change its table."""
 
 
 def created_columns(inner: Sequence[Call], alias_calls_only: frozenset[str] = TYPES) -> list[str]:

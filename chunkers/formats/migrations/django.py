@@ -138,4 +138,4 @@ def _read(site: Site) -> Operation | None:
     return _OPERATIONS[call.method](call)
 
 
-TOOL = Tool("django", _read, directions=False)
+TOOL = Tool("django", _read, directions=False, methods=frozenset(_OPERATIONS))

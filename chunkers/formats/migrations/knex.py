@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chunkers.formats.migrations.blueprint import changed, created_columns
+from chunkers.formats.migrations.blueprint import CHANGES, changed, created_columns
 from chunkers.formats.migrations.tool import Site, Tool
 from chunkers.formats.migrations.values import Call, Pairs, name_of, text_of
 from chunkers.formats.relational import operation as ops
@@ -50,7 +50,7 @@ def _schema(site: Site) -> Operation | None:
         return ops.rename_table(name, text_of(call.argument(1)) or "")
     if call.method in _VIEWS:
         return ops.plain(_VIEWS[call.method], "VIEW", name)
-    if call.method in {"createSchema", "createSchemaIfNotExists", "dropSchema", "dropSchemaIfExists"}:
+    if call.method in _SCHEMAS:
         return ops.plain("CREATE" if call.method.startswith("create") else "DROP", "SCHEMA", name)
     return None
 
@@ -79,4 +79,6 @@ def _batch(call: Call) -> str | None:
     )
 
 
-TOOL = Tool("knex", _read, _batch)
+_SCHEMAS = frozenset({"createSchema", "createSchemaIfNotExists", "dropSchema", "dropSchemaIfExists"})
+_METHODS = CHANGES | _CREATE | _DROP | _ALTER | _VIEWS.keys() | _SCHEMAS | {"raw", "knex", "trx", "db", "renameTable"}
+TOOL = Tool("knex", _read, _batch, methods=_METHODS)

@@ -183,5 +183,6 @@ def _read(site: Site) -> Operation | None:
     return _CALLS[call.method](call, table) if table else None
 
 
-SEQUELIZE = Tool("sequelize", _read)
-TYPEORM = Tool("typeorm", _read)
+_METHODS = frozenset({*_CALLS, "query"})
+SEQUELIZE = Tool("sequelize", _read, methods=_METHODS)
+TYPEORM = Tool("typeorm", _read, methods=_METHODS)

@@ -229,4 +229,5 @@ def _batch(call: Call) -> str | None:
     return text_of(call.argument(0)) if call.method == "change_table" else None
 
 
-TOOL = Tool("rails", _read, _batch)
+_METHODS = _TYPES | _CALLS.keys() | _BLOCK.keys() | {"change_table", "timestamps", "remove_timestamps", "remove_index"}
+TOOL = Tool("rails", _read, _batch, methods=_METHODS)

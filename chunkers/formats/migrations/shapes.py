@@ -20,7 +20,7 @@ DIRECTIONS = {
 }
 
 
-def direction_of(node: Node) -> str | None:
+def direction_of(node: Node, data: bytes) -> str | None:
     """Return the direction a function's name gives; None for other functions."""
     name = node.child_by_field_name("name") or node.child_by_field_name("key") or node.child_by_field_name("left")
     if name is None:
@@ -29,7 +29,7 @@ def direction_of(node: Node) -> str | None:
         value = node.child_by_field_name("value") or node.child_by_field_name("right")
         if value is None or value.type not in FUNCTIONS:
             return None
-    text = (name.text or b"").decode("utf-8", "replace").rpartition(".")[2].strip("'\"")
+    text = data[name.start_byte : name.end_byte].decode("utf-8", "replace").rpartition(".")[2].strip("'\"")
     return DIRECTIONS.get(text) or (
         DIRECTIONS.get(text.partition("_")[0]) if node.type == "function_definition" else None
     )
@@ -54,7 +54,7 @@ def callback_of(node: Node) -> Node | None:
     return None
 
 
-def parameter_of(body: Node) -> str | None:
+def parameter_of(body: Node, data: bytes) -> str | None:
     """Return the name of the first parameter of a block or function."""
     single = body.child_by_field_name("parameter")
     listed = body.child_by_field_name("parameters")
@@ -62,7 +62,7 @@ def parameter_of(body: Node) -> str | None:
     if first is None:
         return None
     inner = first.child_by_field_name("pattern") or first.child_by_field_name("name") or first
-    return (inner.text or b"").decode("utf-8", "replace")
+    return data[inner.start_byte : inner.end_byte].decode("utf-8", "replace")
 
 
 def heredocs_of(root: Node) -> dict[int, Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from chunkers.formats.migrations.values import Call
@@ -19,22 +19,34 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A call as a tool sees it: with the batch block around it and the calls inside its own block or callback."""
+    """A call as a tool sees it: with the batch block around it and the calls inside its own block or callback.
+
+    `chain` holds all calls of its chain and `place` its own place there; `table` is the table that the chain's first link stands for.
+    """
 
     call: Call
     batch: Batch | None
     inner: tuple[Call, ...] = ()
     modifiers: tuple[str, ...] = ()
+    chain: Sequence[Call] = ()
+    place: int = 0
+    table: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A migration library. `read` turns a call into an operation; `table_of_batch` names the table of a call that opens a batch block."""
+    """A migration library. `read` turns a call into an operation; `table_of_batch` names the table of a call that opens a batch block.
+
+    `table_of_handle` names the table of a call whose result stands for that table, also under the name it is bound to. `methods` are all
+    method names that these functions know: calls of others are not read at all.
+    """
 
     name: str
     read: Callable[[Site], Operation | None]
     table_of_batch: Callable[[Call], str | None] = lambda _call: None
     directions: bool = True
+    table_of_handle: Callable[[Call], str | None] | None = None
+    methods: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 import re
 
-from chunkers.formats.migrations import alembic, django, knex, php, query_interface, rails
+from chunkers.formats.migrations import (
+    alembic,
+    django,
+    doctrine,
+    knex,
+    laravel,
+    phinx,
+    query_interface,
+    rails,
+)
 from chunkers.formats.migrations.tool import Tool
 
 _LOOK = 65_536
@@ -41,10 +50,20 @@ _MARKS: dict[str, tuple[tuple[Tool, re.Pattern[bytes]], ...]] = {
         (knex.TOOL, re.compile(rb"\bknex\b|\bKnex\b")),
     ),
     "php": (
-        (php.DOCTRINE, re.compile(rb"\bDoctrine\\Migrations\b|\bDoctrine\\DBAL\\Migrations\b|\$this->addSql\(")),
-        (php.LARAVEL, re.compile(rb"\bIlluminate\\Database\\Migrations\b|\bSchema::(?:create|table)\(")),
+        (
+            phinx.TOOL,
+            re.compile(rb"\bPhinx\\(?:Migration|Seed)\b|\buse Migrations\\(?:Abstract|Base)(?:Migration|Seed)\b"),
+        ),
+        (
+            doctrine.TOOL,
+            re.compile(rb"\bDoctrine\\Migrations\b|\bDoctrine\\DBAL\\Migrations\b|\$this->addSql\("),
+        ),
+        (laravel.TOOL, re.compile(rb"\bIlluminate\\Database\\Migrations\b|\bSchema::(?:create|table)\(")),
+        (doctrine.TOOL, re.compile(rb"\bclass\s+\w+\s+extends\s+\\?[\w\\]*Migration\b")),
     ),
 }
+_DOCTRINE = re.compile(rb"\bDoctrine\\(?:Migrations|DBAL)\b|\$this->addSql\(")
+"""A project's own base class of migrations says nothing of Doctrine; what its subclasses import does."""
 _MARKS["typescript"] = _MARKS["javascript"]
 _FOLDER = re.compile(r"(?:^|/)[^/]*migrat[^/]*/|(?:^|/)(?:versions|seeds|seeders)/")
 
@@ -65,7 +84,9 @@ def tool_of(path: str, data: bytes) -> tuple[Tool, str] | None:
             _FUNCTIONS.search(head) and (_FOLDER.search(path) or b"MigrationInterface" in head)
         ):
             continue
-        if tool is django.TOOL and b"migrations" not in head:
+        if (tool is django.TOOL and b"migrations" not in head) or (
+            tool is doctrine.TOOL and not _DOCTRINE.search(head)
+        ):
             continue
         return tool, grammar
     return None

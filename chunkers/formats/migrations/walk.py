@@ -5,13 +5,13 @@ Takes a syntax tree and a tool's reading of calls, gives placed operations. One 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 
 from tree_sitter import Node
 
-from chunkers.formats.migrations.node_types import CALLS
-from chunkers.formats.migrations.reading import call_of, receiver_call, value_of
+from chunkers.formats.migrations.node_types import BINARY, CALLS, STRINGS
+from chunkers.formats.migrations.reading import Reading, receiver_call
 from chunkers.formats.migrations.shapes import (
     DIRECTIONS,
     arguments_of,
@@ -40,6 +40,7 @@ _BINDINGS = frozenset({"assignment", "variable_declarator", "assignment_expressi
 _TRANSPARENT = frozenset({"await", "await_expression", "parenthesized_expression"})
 _STATEMENTS = frozenset({"expression_statement", "return_statement", "return", "if_modifier", "unless_modifier"})
 _COMMENTS = frozenset({"comment", "line_comment", "block_comment"})
+_TEXTS = STRINGS | BINARY | {"heredoc_beginning", "concatenated_string", "chained_string", "parenthesized_expression"}
 _INNER_LIMIT = 500
 _MODIFIERS = 40
 
@@ -53,18 +54,21 @@ class _Context:
 
 @dataclass(slots=True)
 class Walk:
-    """One walk over a file."""
+    """One walk over a file. `constants` are names bound to texts, `handles` names bound to what stands for a table."""
 
     tool: Tool
+    data: bytes
     placed: list[Placed] = field(default_factory=list)
     comments: list[tuple[int, int]] = field(default_factory=list)
-    heredocs: Mapping[int, Node] = field(default_factory=dict)
+    reading: Reading = field(init=False)
     constants: dict[str, Text] = field(default_factory=dict)
+    handles: dict[str, str] = field(default_factory=dict)
+    _heredocs: list[tuple[int, int]] = field(default_factory=list)
 
     def run(self, root: Node) -> None:
         """Walk the tree; afterwards `placed` and `comments` are in source order."""
-        self.heredocs = heredocs_of(root)
-        self.constants = {}
+        self.reading = Reading(self.data, heredocs_of(root) if b"<<" in self.data else {})
+        self._heredocs = sorted((at, body.end_byte) for at, body in self.reading.heredocs.items())
         stack: list[tuple[Node, _Context]] = [(root, _Context())]
         while stack:
             node, context = stack.pop()
@@ -74,22 +78,32 @@ class Walk:
                 stack.extend(reversed(self._call(node, context)))
             else:
                 inner = self._inner(node, context)
-                stack.extend((child, inner) for child in reversed(node.children))
+                stack.extend([(child, inner) for child in reversed(node.named_children)])
         self.placed.sort(key=lambda one: (one.start, one.end))
         self.comments.sort()
 
     def _bind(self, node: Node) -> None:
-        """Remember a name that is bound to a string; the walk goes in source order, so the last binding before a use counts."""
+        """Remember a name that is bound to a string or a table; the walk goes in source order, so the last binding before a use counts."""
         name = node.child_by_field_name("left") or node.child_by_field_name("name")
-        value = value_of(node.child_by_field_name("right") or node.child_by_field_name("value"), self.heredocs)
-        if name is not None and isinstance(value, Text):
-            self.constants[(name.text or b"").decode("utf-8", "replace")] = value
+        bound = node.child_by_field_name("right") or node.child_by_field_name("value")
+        if name is None or bound is None:
+            return
+        if bound.type in _TEXTS:
+            value = self.reading.value(bound)
+            if isinstance(value, Text):
+                self.constants[self.reading.text(name)] = value
+        elif bound.type in CALLS and self.tool.table_of_handle is not None:
+            while (earlier := receiver_call(bound)) is not None:
+                bound = earlier
+            table = self.tool.table_of_handle(self._with_constants(self.reading.call(bound)))
+            if table:
+                self.handles[self.reading.text(name)] = table
 
     def _inner(self, node: Node, context: _Context) -> _Context:
         if node.type in _BINDINGS:
             self._bind(node)
         if node.type in _DEFINITIONS:
-            direction = direction_of(node)
+            direction = direction_of(node, self.data)
             return (
                 replace(context, direction=direction, statement=None) if direction else replace(context, statement=None)
             )
@@ -107,9 +121,9 @@ class Walk:
             found = stack.pop()
             if found.type == "as_pattern":
                 opener, alias = found.named_children[0], found.child_by_field_name("alias")
-                table = self.tool.table_of_batch(call_of(opener, self.heredocs)) if opener.type in CALLS else None
+                table = self.tool.table_of_batch(self.reading.call(opener)) if opener.type in CALLS else None
                 if table and alias is not None:
-                    return Batch((alias.text or b"").decode("utf-8", "replace"), table)
+                    return Batch(self.reading.text(alias), table)
             stack.extend(found.children if found.type in {"with_clause", "with_item"} else ())
         return None
 
@@ -119,13 +133,17 @@ class Walk:
         while (earlier := receiver_call(chain[-1])) is not None:
             chain.append(earlier)
         chain.reverse()
-        calls = [call_of(link, self.heredocs) for link in chain]
+        calls = [self._read(link) for link in chain]
         methods = tuple(call.method for call in calls)
+        table = self._table(calls[0])
         read: list[tuple[int, Operation]] = []
         for index, call in enumerate(calls):
+            if self._ignored(call.method):
+                continue
             inner = tuple(self._calls_inside(chain[index]))
+            after = methods[index + 1 : index + 1 + _MODIFIERS]
             operation = self.tool.read(
-                Site(self._with_constants(call), context.batch, inner, methods[index + 1 : index + 1 + _MODIFIERS])
+                Site(self._with_constants(call), context.batch, inner, after, calls, index, table)
             )
             if operation is not None:
                 read.append((index, operation))
@@ -156,6 +174,22 @@ class Walk:
             direction = context.direction if self.tool.directions else None
             self.placed.append(Placed(operation, start, end, direction, names_in(calls[index])))
 
+    def _ignored(self, method: str) -> bool:
+        return self.tool.methods is not None and method not in self.tool.methods
+
+    def _read(self, link: Node) -> Call:
+        """Return a call, without its arguments when the tool knows nothing of its name."""
+        receiver, method = self.reading.callee(link)
+        if self._ignored(method):
+            return Call(receiver, method, start=link.start_byte, end=link.end_byte)
+        return self.reading.call(link)
+
+    def _table(self, first: Call) -> str | None:
+        """Return the table that a chain of calls is about: its first link opens it, or is called on a name bound to it."""
+        if self.tool.table_of_handle is None:
+            return None
+        return self.tool.table_of_handle(self._with_constants(first)) or self.handles.get(first.receiver)
+
     def _with_constants(self, call: Call) -> Call:
         """Replace names that were bound to strings by their texts."""
         if not self.constants or not any(isinstance(value, Name) for value in call.arguments):
@@ -168,8 +202,8 @@ class Walk:
         )
 
     def _heredoc_end(self, node: Node) -> int:
-        bodies = [body.end_byte for at, body in self.heredocs.items() if node.start_byte <= at < node.end_byte]
-        return max(bodies, default=0)
+        low, high = bisect_left(self._heredocs, (node.start_byte, 0)), bisect_left(self._heredocs, (node.end_byte, 0))
+        return max((end for _at, end in self._heredocs[low:high]), default=0)
 
     def _descend(self, chain: list[Node], calls: list[Call], context: _Context) -> list[tuple[Node, _Context]]:
         """Walk into the arguments and blocks of calls that are no steps; a batch opener gives its block the table."""
@@ -179,7 +213,7 @@ class Walk:
             inner = plain
             table = self.tool.table_of_batch(call)
             body = callback_of(link)
-            if table and body is not None and (alias := parameter_of(body)):
+            if table and body is not None and (alias := parameter_of(body, self.data)):
                 inner = replace(plain, batch=Batch(alias, table))
             elif body is not None and call.method in DIRECTIONS and link.type == "call":  # Ruby: `dir.up do ... end`
                 inner = replace(plain, direction=DIRECTIONS[call.method])
@@ -199,7 +233,7 @@ class Walk:
             if at.type in CALLS:
                 while (earlier := receiver_call(at)) is not None:
                     at = earlier
-                found.append(call_of(at, self.heredocs))
+                found.append(self.reading.call(at))
                 continue
-            stack.extend(reversed(at.children))
+            stack.extend(reversed(at.named_children))
         return found

@@ -68,10 +68,10 @@ def _by_verb(items: list[Token], text: bytes) -> Operation:
     reader = Reader(items)
     verb = reader.key()
     reader.at = 1
-    words = three_words(text)
     made = _KNOWN[verb](reader) if verb in _KNOWN else None
     if made is not None:
         return made
+    words = three_words(text)
     if verb == "WITH":
         return _with(reader, words)
     if verb in {"DECLARE", "BEGIN"} and any(token.key == "END" for token in items[-6:]):

@@ -33,6 +33,19 @@ TSQL = Dialect("tsql", hash_comments="none", batches=True)
 ORACLE = Dialect("oracle", hash_comments="none", nested_comments=False, brackets=False, slash=True)
 STANDARD = Dialect(None)
 
+_WORDS: tuple[tuple[bytes, ...], ...] = tuple(
+    tuple(line.encode().split())
+    for line in """\
+GO
+[DBO] DBO. NVARCHAR IDENTITY OBJECT_ID @@ SP_RENAME
+DELIMITER
+` ENGINE AUTO_INCREMENT /*! UNSIGNED CHARSET
+/
+VARCHAR2 NUMBER DBMS_ SYSDATE
+$ PLPGSQL SERIAL :: JSONB TIMESTAMPTZ BYTEA STDIN ILIKE RETURNING PG_ CONCURRENTLY ONLY
+AUTOINCREMENT PRAGMA ROWID SQLITE_""".split("\n")
+)
+"""Per row of `_MARKS` the words of which each of its hits holds one: looking for a word costs a tenth of looking for the pattern."""
 _MARKS: tuple[tuple[Dialect, int, re.Pattern[bytes]], ...] = (
     (TSQL, 8, re.compile(rb"^[ \t]*GO(?:[ \t]+\d+)?[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)),
     (
@@ -69,9 +82,12 @@ _MARKS: tuple[tuple[Dialect, int, re.Pattern[bytes]], ...] = (
 def dialect_of(data: bytes) -> Dialect:
     """Return the dialect whose marks weigh most in the first 256 kB; `STANDARD` when none shows or two are level."""
     sample = data[:SAMPLE]
+    folded = sample.upper()
     weights: dict[str, int] = {}
     named: dict[str, Dialect] = {}
-    for dialect, weight, pattern in _MARKS:
+    for (dialect, weight, pattern), words in zip(_MARKS, _WORDS, strict=True):
+        if not any(word in folded for word in words):
+            continue
         hits = sum(1 for _ in islice(pattern.finditer(sample), _HITS))
         if hits:
             key = dialect.name or ""

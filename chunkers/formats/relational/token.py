@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 STRING = "'"
 QUOTED = '"'
-_SPACE = rb"(?P<space>\s++|--[^\n]*+|/\*(?!!)|/\*!\d*|\*/)"
+_SPACE = rb"\s*+(?:(?P<skip>--[^\n]*+|/\*(?!!)|/\*!\d*|\*/|\Z)"
 _ESCAPED = rb"|(?P<string>[nNeEbBxX]?'(?:[^'\\]++|\\.)*+'?)"
 _PLAIN = rb"|(?P<string>[eE]'(?:[^'\\]++|\\.)*+'?|[nNbBxX]?'(?:[^']++|'')*+'?)"
 _REST = (
@@ -18,7 +18,7 @@ _REST = (
     rb"|(?P<word>[A-Za-z_@#\x80-\xff][\w$#@\x80-\xff]*+)"
     rb"|(?P<quoted>\"[^\"]*+\"?|`[^`]*+`?|\[[^\[\]\n'\"]{0,256}+\])"
     rb"|(?P<number>\d[\w.]*+)"
-    rb"|(?P<mark>::|.)"
+    rb"|(?P<mark>::|.))"
 )
 _BY_ESCAPE = {
     escape: re.compile(_SPACE + string + _REST, re.DOTALL) for escape, string in ((True, _ESCAPED), (False, _PLAIN))
@@ -43,30 +43,27 @@ def tokens(data: bytes, start: int, end: int, limit: int, *, backslash: bool) ->
         hit = match(data, at, end)
         if hit is None:  # unreachable: the last alternative takes any byte
             break
-        kind, at = hit.lastgroup, hit.end()
-        if kind == "space":
-            if hit.group() == b"/*":
+        kind, at = hit.lastgroup or "mark", hit.end()
+        if kind == "skip":
+            if hit[kind] == b"/*":
                 closes = closes and (close := data.find(b"*/", at, end)) >= 0
                 at = close + 2 if closes else at
             continue
-        found.append(_token(kind or "mark", data[hit.start() : at], hit.start(), at))
+        found.append(_token(kind, hit[kind].decode("utf-8", "replace"), hit.start(kind), at))
     return found
 
 
-def _token(kind: str, raw: bytes, start: int, end: int) -> Token:
-    text = raw.decode("utf-8", "replace")
+def _token(kind: str, text: str, start: int, end: int) -> Token:
     if kind == "word":
         return Token(text.upper(), text, start, end)
+    if kind == "mark":
+        return Token(text, text, start, end)
     if kind == "quoted":
         return Token(QUOTED, text[1:-1] if len(text) > 1 and text[-1] in '"`]' else text[1:], start, end)
     if kind == "string":
         inner = text[text.index("'") + 1 :]
         return Token(STRING, inner.removesuffix("'"), start, end)
-    if kind == "number":
-        return Token("0", text, start, end)
-    if kind == "template":
-        return Token(QUOTED, text, start, end)
-    return Token(text, text, start, end)
+    return Token("0" if kind == "number" else QUOTED, text, start, end)
 
 
 class Reader:
