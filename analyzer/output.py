@@ -17,6 +17,7 @@ import orjson
 from analyzer.changes import side
 from analyzer.errors import UnsafeError
 from analyzer.pipeline import Analysis, Request
+from analyzer.standing import STORE
 from chunkers.identity import digest, snapshot_id
 from chunkers.redaction import find_secret
 from reports.diff.compare import Side, diff
@@ -25,14 +26,22 @@ from reports.diff.render import render_yaml
 from reports.directory import locked, prepare
 from reports.generation import write_generation
 from reports.record import Header
-from reports.stored import is_stored
+from reports.stored import is_stored, run_digest
 
 if TYPE_CHECKING:
     from reports.store.connect import Store
     from reports.store.fetch import SnapshotRow
 
 
-STORE = "repochunk.db"
+_OF_RUN = ("repository", "requestedRevision", "workers", "workerRestarts", "seconds", "paths", "reuse")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was asked, as a digest, and the lines a person was told: with both, the same question is answered again without a run."""
+
+    question: str | None
+    summary: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +53,18 @@ class OutputDirectory:
     formats: frozenset[str]
     store: str | None = ""
 
-    def publish(self, analysis: Analysis) -> Path:
-        """Write the generation and point `current` at it.
+    def publish(self, analysis: Analysis, told: Told | None = None, base: Side | None = None) -> Path:
+        """Write the generation and point `current` at it; `told` goes into run.json.
+
+        The chunk diff is taken against `base`, by default against the first parent when the store has it.
 
         Raises:
             UnsafeError: the directory is tracked by the analyzed commit.
             SecretInOutputError: something on its way out matches a secret rule.
         """
         self._refuse_tracked(analysis)
-        previous = self._previous(analysis)
+        previous = diff(base, side(analysis)) if base else self._previous(analysis)
+        info = self._run_info(analysis, told, previous)
         place = write_generation(
             self.path,
             self._name(analysis),
@@ -60,11 +72,11 @@ class OutputDirectory:
             analysis.report,
             check=find_secret,
             formats=sorted(self.formats),
-            run_info=self._run_info(analysis),
+            run_info=info,
             extras={"chunk-diff.yaml": render_yaml(previous)} if previous else None,
             lock=False,
         )
-        self._save(analysis, previous)  # behind the secret check of the files: the rows hold the same strings
+        self._save(analysis, info)  # behind the secret check of the files: the rows hold the same strings
         return place
 
     @property
@@ -85,16 +97,14 @@ class OutputDirectory:
         """Tell cheaply whether a snapshot is in the store; a database elsewhere is simply asked."""
         return bool(self.store) or is_stored(self.path / STORE, header)
 
-    def _save(self, analysis: Analysis, previous: ChunkDiff | None) -> None:
+    def _save(self, analysis: Analysis, info: dict[str, object]) -> None:
         """Add the run to the store; a complete run of the same kind that is there already costs one look-up."""
         if not self._keeps or (not self.store and is_stored(self.path / STORE, analysis.record.header)):
             return
         from reports.store.saving import save  # noqa: PLC0415  # SQLAlchemy costs 150 ms, and not every run stores
 
-        moved = previous.moved if previous else ()
-        moves = [(move.from_.logical_chunk_id, move.to.logical_chunk_id) for move in moved]
         with self._opened() as store:
-            save(store, analysis.record, analysis.report, moves=moves, info=self._run_info(analysis))
+            save(store, analysis.record, analysis.report, info={name: info[name] for name in _OF_RUN})
 
     @contextmanager
     def _opened(self) -> Iterator[Store]:
@@ -127,8 +137,10 @@ class OutputDirectory:
         if inside == "." or any(path == inside or path.startswith(f"{inside}/") for path in paths):
             raise UnsafeError(f"{self.path}: the analyzed commit tracks files there; choose another --out")
 
-    def _run_info(self, analysis: Analysis) -> dict[str, object]:
-        return {
+    def _run_info(self, analysis: Analysis, told: Told | None, previous: ChunkDiff | None) -> dict[str, object]:
+        header = analysis.record.header
+        rows = [header.tenant_id, header.repository_id, header.snapshot_id, run_digest(header)]
+        info: dict[str, object] = {
             "repository": str(analysis.root.resolve()),
             "requestedRevision": self.request.commit,
             "workers": self.request.workers,
@@ -137,6 +149,16 @@ class OutputDirectory:
             "paths": list(self.request.paths),
             "reuse": {"known": analysis.reuse[0], "read": analysis.reuse[1]} if analysis.reuse else None,
         }
+        if told is not None:
+            info |= {
+                "question": told.question,
+                "verdict": analysis.report.verdict,
+                "summary": list(told.summary),
+                "stored": rows if self._keeps else None,
+                "parent": analysis.first_parent,
+                "comparedTo": previous.from_.commit_sha if previous else None,
+            }
+        return info
 
 
 def snapshots_of(store: Store, header: Header) -> list[SnapshotRow]:

@@ -23,11 +23,11 @@ from reports.errors import OutputError, SecretInOutputError
 from reports.outgoing import Check, leaking_rule
 from reports.record import RunRecord
 from reports.report import QualityReport
+from reports.standing import RUN, sealed, written
 from reports.swap import exchange, point, sync_directory
 from reports.writer import Output, Writer, header
 
 MANIFEST = "manifest.json"
-RUN = "run.json"
 
 
 @cache
@@ -103,16 +103,23 @@ def _written(
     try:
         rows = [_file(aside, writer.file, writer.write(output), check) for writer in selected]
         manifest = header(output.record) | {"files": sorted(rows, key=lambda row: str(row["name"]))}
-        _file(aside, MANIFEST, [orjson.dumps(manifest, option=orjson.OPT_INDENT_2) + b"\n"], check)
-        for extra, data in sorted((extras or {}).items()):
-            _file(aside, extra, [data], check)
-        run = orjson.dumps(dict(run_info or {}), option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
+        rows.append(_file(aside, MANIFEST, [orjson.dumps(manifest, option=orjson.OPT_INDENT_2) + b"\n"], check))
+        rows += [_file(aside, extra, [data], check) for extra, data in sorted((extras or {}).items())]
+        run = orjson.dumps(_run(aside, rows, run_info), option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
         _file(aside, RUN, [run], check)
         sync_directory(aside)
     except BaseException:
         remove(aside)
         raise
     return _publish(out_dir, name, aside)
+
+
+def _run(aside: Path, rows: Iterable[Mapping[str, object]], info: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the content of run.json; one that names its question also says what was written, for the next run that asks the same."""
+    run = dict(info or {})
+    if run.get("question") is None:
+        return run
+    return sealed(run | {"written": written(aside, {str(row["name"]): str(row["sha256"]) for row in rows})})
 
 
 def _file(folder: Path, name: str, batches: Iterable[bytes], check: Check) -> dict[str, object]:

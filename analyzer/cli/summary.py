@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from analyzer.pipeline import Analysis
+if TYPE_CHECKING:
+    from analyzer.pipeline import Analysis
 
 _MARK = {"pass": "PASS", "warn": "WARN", "fail": "FAIL"}
 _SHOWN = 6
 
 
-def summary(analysis: Analysis, place: Path) -> str:
-    """Return verdict, counts, the worst gates, and where the reports are."""
+def summary(analysis: Analysis) -> tuple[str, ...]:
+    """Return verdict, counts and the worst gates, one line each."""
     record, report = analysis.record, analysis.report
     header = record.header
     files = report.coverage.files
@@ -30,8 +33,12 @@ def summary(analysis: Analysis, place: Path) -> str:
         for gate in report.gates
         if gate.status in {"fail", "warn"}
     ]
-    lines.append(f"  reports  {_short(place)}")
-    return "\n".join(lines)
+    return tuple(lines)
+
+
+def whole(lines: Sequence[str], place: Path) -> str:
+    """Return the lines of a summary and where the reports are."""
+    return "\n".join([*lines, f"  reports  {_short(place)}"])
 
 
 def _first(findings: tuple[object, ...]) -> str:

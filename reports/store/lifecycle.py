@@ -9,14 +9,16 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Select, and_, bindparam, exists, func, or_, select, update
 
-from reports.record import Header
+from reports.record import Header, RunRecord
 from reports.store import schema as s
+from reports.store.moves import moves_since
 
 _L, _C, _S = s.LIFECYCLE.c, s.CHUNKS.c, s.SNAPSHOTS.c
 
 
-def settle(connection: Connection, header: Header, moves: Sequence[tuple[str, str]]) -> None:
-    """Bring the lifecycle of a repository up to date with the snapshot of `header`, which is complete but not yet done."""
+def settle(connection: Connection, record: RunRecord, moves: Sequence[tuple[str, str]] | None) -> None:
+    """Bring the lifecycle of a repository up to date with the snapshot of `record`, which is complete but not yet done."""
+    header = record.header
     if header.dirty:
         _seen(connection, header)  # a work tree is no commit: what it holds is never the latest
         return
@@ -25,7 +27,7 @@ def settle(connection: Connection, header: Header, moves: Sequence[tuple[str, st
     _seen(connection, header)
     if before is not None and latest == header.snapshot_id:
         _supersede(connection, header, before[0])
-        _moved(connection, header, before[0], moves)
+        _moved(connection, header, before[0], moves_since(connection, record, before[0]) if moves is None else moves)
     _mark(connection, header, latest)
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Float, func, select, text, update
 from reports.rows import chunk_row
 from reports.store import schema as s
 from reports.store.connect import Store
-from reports.store.encode import decode_chunk
+from reports.store.encode import Anything, decode_chunk
 from reports.store.fetch import SnapshotRow, chunks_of, picked_chunks, snapshots
 from reports.store.index import add_words, clear
 from reports.store.remove import remove_orphans, remove_snapshot
@@ -109,18 +109,11 @@ def _index(connection: Connection, tenant: str, numbers: dict[str, int]) -> None
     """Put the words of some versions into the index; `numbers` are version numbers by chunk id."""
     query = picked_chunks().where(s.CHUNKS.c.tenant_id == tenant, s.CHUNKS.c.chunk_id.in_(list(numbers)))
     rows: Any = connection.execute(query).mappings().all()
-    relatives = _Anything()
+    relatives = Anything()
     found = [(numbers[row["chunk_id"]], decode_chunk(row, row["detail"], row["raw"], relatives)) for row in rows]
     add_words(connection, sorted(found, key=lambda pair: pair[0]))
     versions = s.LIFECYCLE.c.version_no
     connection.execute(update(s.LIFECYCLE).where(versions.in_(list(numbers.values()))).values(indexed=1))
-
-
-class _Anything(dict[str, str]):
-    """Stands in for the content hashes of relatives, whose ids the index does not hold."""
-
-    def __missing__(self, key: str) -> str:
-        return key
 
 
 def vacuum(store: Store) -> None:

@@ -46,11 +46,11 @@ def save(
     record: RunRecord,
     report: QualityReport,
     *,
-    moves: Sequence[tuple[str, str]] = (),
+    moves: Sequence[tuple[str, str]] | None = None,
     info: Mapping[str, Any] | None = None,
     batch_chunks: int = BATCH_CHUNKS,
 ) -> Saved:
-    """Write a run; `moves` are (old, new) logical ids of units that moved since the latest snapshot.
+    """Write a run; `moves` are (old, new) logical ids of units that moved since the latest snapshot, found out when not given.
 
     Raises:
         OutputError: the database cannot be written; everything up to the failed batch is kept, and a new save goes on from there.
@@ -138,7 +138,7 @@ def _finish(
     store: Store,
     record: RunRecord,
     report: QualityReport,
-    moves: Sequence[tuple[str, str]],
+    moves: Sequence[tuple[str, str]] | None,
     info: Mapping[str, Any] | None,
 ) -> None:
     """Write what concerns the run as a whole and make the snapshot visible."""
@@ -162,5 +162,5 @@ def _finish(
             text_info,
         )
         load(connection, s.RUNS, [row])
-        settle(connection, header, moves)
+        settle(connection, record, moves)
         connection.execute(update(s.SNAPSHOTS).where(s.matching(s.SNAPSHOTS, where)).values(done=1))
