@@ -58,8 +58,11 @@ def id_of_test(symbol: Symbol, path: str | None = None) -> str:
     return f"test_case:{path}::{short}" if path else f"test_case:{short}"
 
 
-def format_id(facts: FileFacts, symbol: Symbol) -> str:
-    """Return the id of a contract, schema, config, table, migration or document symbol."""
+def format_id(facts: FileFacts, symbol: Symbol, common: frozenset[str] = frozenset()) -> str:
+    """Return the id of a contract, schema, config, table, migration or document symbol.
+
+    A migration step goes by the name of its file, by its path where the name is one of `common`, which several files bear.
+    """
     kind, name, path = symbol.kind, symbol.qualified, facts.path
     if facts.language == "protobuf":
         return (
@@ -75,7 +78,8 @@ def format_id(facts: FileFacts, symbol: Symbol) -> str:
         return f"adr:{path}"
     if kind == "migration":
         file = path.rsplit("/", 1)[-1]
-        return f"migration:{name}" if name.startswith(file) else f"migration:{file}#{name}"
+        shown = path if file in common else file
+        return f"migration:{shown}{name[len(file) :]}" if name.startswith(file) else f"migration:{shown}#{name}"
     if kind in {"graphql_type", "graphql_field"}:
         return f"graphql:{name}"
     return f"{kind}:{path}#{name}"

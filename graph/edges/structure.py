@@ -30,8 +30,19 @@ def add_structure(world: World) -> None:
         _module(world, view)
     for definition in world.project.definitions:
         _definition(world, definition)
+    common = _common_names(world)
     for view in world.project.views.values():
-        _format_symbols(world, view.facts)
+        _format_symbols(world, view.facts, common)
+
+
+def _common_names(world: World) -> frozenset[str]:
+    """Return the names that several files with migration steps share (`up.sql`, one script per database): a step's id takes the path there."""
+    found = Counter(
+        path.rsplit("/", 1)[-1]
+        for path, view in world.project.views.items()
+        if any(symbol.kind == "migration" for symbol in view.facts.symbols)
+    )
+    return frozenset(name for name, count in found.items() if count > 1)
 
 
 def _module(world: World, view: FileView) -> None:
@@ -75,7 +86,7 @@ def _definition(world: World, definition: Definition) -> None:
         )
 
 
-def _format_symbols(world: World, facts: FileFacts) -> None:
+def _format_symbols(world: World, facts: FileFacts, common: frozenset[str]) -> None:
     seen: dict[str, int] = {}
     named: dict[str, str] = {}
     headings = Counter(symbol.name for symbol in facts.symbols if symbol.kind == "doc_section")
@@ -83,7 +94,8 @@ def _format_symbols(world: World, facts: FileFacts) -> None:
         if is_code(symbol, facts.language):
             continue
         short = symbol.kind == "doc_section" and headings[symbol.name] == 1
-        node_id = _unique(seen, f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol), symbol)
+        plain = f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol, common)
+        node_id = _unique(seen, plain, symbol)
         named[symbol.qualified] = node_id
         world.named.setdefault((facts.path, symbol.qualified), node_id)
         node = Node(

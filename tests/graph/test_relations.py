@@ -228,3 +228,22 @@ func (o Other) Read() string { return "" }
     }
     assert edges(found, "IMPLEMENTS") <= pairs
     assert ("symbol:example.org/x.Reader.Read", "symbol:example.org/x.base.Read") in edges(found, "DISPATCHES_TO")
+
+
+def test_steps_of_scripts_with_one_name_are_told_apart() -> None:
+    files = {
+        "migrations/2018-01-01-000000_shelves/up.sql": "CREATE TABLE shelves (id int);\n",
+        "migrations/2019-01-01-000000_books/up.sql": "CREATE TABLE books (id int);\n",
+        "db/migration/h2/V1__init.sql": "CREATE TABLE owners (id int);\n",
+        "db/migration/mysql/V1__init.sql": "CREATE TABLE owners (id bigint);\n",
+        "db/migration/mysql/V2__pets.sql": "CREATE TABLE pets (id bigint);\n",
+    }
+    answer = linked(files)
+    assert edges(answer, "MIGRATES") >= {
+        ("migration:migrations/2018-01-01-000000_shelves/up.sql#1", "table:shelves"),
+        ("migration:migrations/2019-01-01-000000_books/up.sql#1", "table:books"),
+        ("migration:db/migration/h2/V1__init.sql#1", "table:owners"),
+        ("migration:db/migration/mysql/V1__init.sql#1", "table:owners"),
+        ("migration:V2__pets.sql#1", "table:pets"),
+    }
+    assert len({link.node for link in answer.links if link.draft[0].startswith("migrations/2019")}) <= 4
