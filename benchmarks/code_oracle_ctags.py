@@ -27,6 +27,11 @@ KINDS = {
     "Sh": {"function"},
     "Go": {"func", "struct", "interface"},
     "Java": {"class", "interface", "enum", "method"},
+    "Lua": {"function"},
+    "Elixir": {"module", "protocol", "function", "guard", "macro", "delegate"},
+    "R": {"function", "class", "generic", "method"},
+    "PowerShell": {"function", "class", "enum", "filter"},
+    "Perl": {"package", "subroutine"},
 }
 
 

@@ -1,6 +1,6 @@
 """Chunks against a language's own parser run as a program: name, first line, declaration line and last line of types and callables.
 
-Usage: code_oracle_lines.py go|typescript FOLDER SUFFIX[,SUFFIX] [PATH OF THE typescript PACKAGE]
+Usage: code_oracle_lines.py go|typescript|lua|elixir|r|perl|dart FOLDER SUFFIX[,SUFFIX] [PATH OF THE npm PACKAGE]
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.code_oracle_java import below_comments
 from chunkers.chunk import FileResult
 from tests.road import road
 
@@ -21,6 +20,11 @@ ORACLES = Path(__file__).parent / "oracles"
 COMMANDS = {
     "go": ["go", "run", str(ORACLES / "go_definitions.go")],
     "typescript": ["node", str(ORACLES / "ts_definitions.js")],
+    "lua": ["node", str(ORACLES / "lua_definitions.js")],
+    "elixir": ["elixir", str(ORACLES / "elixir_definitions.exs")],
+    "r": ["Rscript", str(ORACLES / "r_definitions.R")],
+    "perl": ["perl", str(ORACLES / "perl_definitions.pl")],
+    "dart": [sys.executable, str(ORACLES / "dart_definitions.py")],
 }
 
 
@@ -37,7 +41,27 @@ def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[
     return rows
 
 
-def judge(path: Path, rows: list[tuple[str, str, int, int, int]], result: FileResult, score: Counter[str]) -> None:
+_LONG = {"/*": "*/", "--[[": "]]", "--[=[": "]=]", "<#": "#>"}
+_LINE = {"lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",)}
+
+
+def below_comments(text: list[str], line: int, marks: tuple[str, ...]) -> int:
+    """Return the first line from `line` on that is not part of a comment."""
+    closing = ""
+    while line <= len(text):
+        row = text[line - 1].strip()
+        opening = next((mark for mark in _LONG if row.startswith(mark)), "")
+        if closing or opening:
+            closing = "" if (closing or _LONG[opening]) in row else closing or _LONG[opening]
+        elif not row.startswith(marks):
+            return line
+        line += 1
+    return line
+
+
+def judge(
+    path: Path, rows: list[tuple[str, str, int, int, int]], result: FileResult, score: Counter[str], language: str
+) -> None:
     text = path.read_text(encoding="utf-8", errors="replace").split("\n")
     symbols = {symbol.qualified: symbol for symbol in result.facts.symbols} if result.facts else {}
     found: Counter[tuple[str, int, int, int]] = Counter()
@@ -48,7 +72,7 @@ def judge(path: Path, rows: list[tuple[str, str, int, int, int]], result: FileRe
             continue
         first = full.start_line
         if draft.overlap.includes_leading_comment:
-            first = below_comments(text, first)
+            first = below_comments(text, first, _LINE.get(language, ("//",)))
         found[symbol.name, first, symbol.declaration_line, full.end_line] += 1
         loose[symbol.name, symbol.declaration_line, full.end_line] += 1  # overload signatures before the implementation
     for kind, name, first, at, last in rows:
@@ -77,7 +101,7 @@ def main(language: str, folder: str, suffixes: str, *extra: str) -> int:
         score["files"] += 1
         score["lines"] += result.lines
         score["owned"] += result.owned
-        judge(path, known[str(path)], result, score)
+        judge(path, known[str(path)], result, score, language)
     agreement = 100 - 100 * score["missed"] / max(1, score["definitions"])
     print(
         "| language | folder | files | left out | definitions | same lines | folded | missed | agreement | lines owned once |"

@@ -50,7 +50,8 @@ class Language:
     through at top level (namespaces, `#ifdef`, `extern "C"`). `blocks` are node kinds that hold a statement list;
     `labels` say what a compound statement is ("branch", "loop", "try", "handler", "case"). `overloads`: callables
     carry their erased parameter types in `qualified`. `fold_overloads`: signatures directly before their
-    implementation belong to its chunk. `signatures_stay`: members without a body stay in their type's chunk. `doc`
+    implementation belong to its chunk. `clauses`: neighbours of one name with equally many parameters are one function,
+    its name carries their number (`put/2`). `signatures_stay`: members without a body stay in their type's chunk. `doc`
     tells where documentation stands: "comment" above or "string" as the first statement of the body.
     `import_binds`: an import without name or alias binds the "first" or the "last" segment of its module, or
     nothing. `directives` map the beginning of a comment to the name of a fact of the file (`//go:build`). `wrap`
@@ -90,6 +91,7 @@ class Language:
     entry_point: str = ""
     wrap: tuple[str, str] = ("", "")
     masks: tuple[str, ...] = ()
+    clauses: bool = False
     directives: Mapping[str, str] = field(default_factory=dict)
     test_paths: tuple[str, ...] = ()
     visibility: Callable[[str, tuple[str, ...], str], str] | None = None

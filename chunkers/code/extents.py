@@ -111,7 +111,7 @@ def place_decorators(
     spans = {mark.node.start_byte: mark.node.end_byte for mark in ordered}
     for definition in definitions:
         if ordered:
-            _adopt_before(definition, ordered, ends, text)
+            _adopt_before(definition, ordered, ends, text, comments)
         definition.head = _head(definition, spans, text, comments)
 
 
@@ -135,15 +135,17 @@ def _distribute(definitions: Sequence[Definition], marks: Sequence[Mark]) -> Non
                 definition.decorators.append(mark)
 
 
-def _adopt_before(definition: Definition, marks: Sequence[Mark], ends: Sequence[int], text: FileText) -> None:
-    """Take decorators that stand as siblings directly before the definition (TypeScript class members)."""
-    before = text.back(definition.first, 0)
+def _adopt_before(
+    definition: Definition, marks: Sequence[Mark], ends: Sequence[int], text: FileText, comments: Comments
+) -> None:
+    """Take decorators that stand as siblings before the definition, comments among them (TypeScript class members)."""
+    before = comments.without_tail(0, text.back(definition.first, 0))
     at = bisect_left(ends, before)
     adopted: list[Mark] = []
     while 0 <= at < len(ends) and ends[at] == before:
         adopted.append(marks[at])
         definition.first = marks[at].node.start_byte
-        before = text.back(definition.first, 0)
+        before = comments.without_tail(0, text.back(definition.first, 0))
         at = bisect_left(ends, before)
     if adopted:
         definition.decorators[:0] = reversed(adopted)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from chunkers.code.expressions import quoted
 from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.reading import Definition
-from chunkers.code.signatures import erased, parameters
+from chunkers.code.signatures import arity, erased, parameters
 from chunkers.code.text import FileText
 from chunkers.language import Language
 
@@ -20,6 +20,7 @@ CALLABLES = frozenset({"function", "method", "constructor"})
 VALUES = frozenset({"field", "constant", "variable", "enum_member", "property"})
 TESTS = frozenset({"test_suite", "test_case"})
 _GENERIC = re.compile(r"<.*>", re.DOTALL)
+_ESCAPE = re.compile(r"""\\(["'`])""")
 _SUFFIX = {"setter": "[set]", "deleter": "[delete]"}
 
 
@@ -77,7 +78,9 @@ def _settle_kind(definition: Definition, language: Language, text: FileText) -> 
         if body is not None:
             definition.parts["body"] = body
     definition.name = text.of(definition.name_node) if definition.name_node is not None else ""
-    if definition.kind in TESTS or definition.kind == "namespace":
+    if definition.kind in TESTS:
+        definition.name = _ESCAPE.sub(r"\1", quoted(definition.name))
+    if definition.kind == "namespace":
         definition.name = quoted(definition.name)
     if definition.kind == "namespace":
         definition.name = definition.name.replace("::", ".").replace("\\", ".")
@@ -136,6 +139,8 @@ def _tail(definition: Definition, language: Language, text: FileText) -> str:
     for tag, suffix in _SUFFIX.items():
         if tag in definition.tags:
             return suffix
+    if language.clauses and definition.kind in CALLABLES and "setup" not in definition.tags:
+        return f"/{arity(language, definition.parts.get('parameters'))}"
     if not language.overloads or definition.kind not in CALLABLES or "initializer" in definition.tags:
         return ""
     node = definition.parts.get("parameters") or definition.node.child_by_field_name(language.fields.parameters)

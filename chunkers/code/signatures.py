@@ -25,6 +25,11 @@ def parameters(language: Language, text: FileText, node: Node | None) -> tuple[P
     return tuple(parameter for _, parameter in declared(language, text, node))
 
 
+def arity(language: Language, node: Node | None) -> int:
+    """Return how many parameters a parameter list node holds, patterns without a name among them."""
+    return sum(child.type not in language.comments for child in node.named_children) if node is not None else 0
+
+
 def declared(language: Language, text: FileText, node: Node | None) -> list[tuple[Node, Parameter]]:
     """Return (parameter node, parameter) of a parameter list node; a node that declares several names stands several times."""
     if node is None:
