@@ -75,6 +75,8 @@ class Expressions:
             return self._name(self.text(node))
         if kind == "word":
             return ("str", self.text(node))
+        if kind == "symbol":
+            return ("str", self.text(node)[1:])
         builder = self._builders.get(kind)
         if builder is None:
             return form  # ("self",), ("super",), ("lambda",), ("lit", kind)
@@ -99,8 +101,13 @@ class Expressions:
                 found.append(Argument(self._build(child, kind, 1)))
                 continue
             key, value = child.child_by_field_name(keyword[0]), part(child, keyword[1])
-            found.append(Argument(self.build(value, 1) if value else UNKNOWN, self.text(key) if key else None))
+            found.append(Argument(self.build(value, 1) if value else UNKNOWN, self._key(key) if key else None))
         return tuple(found)
+
+    def _key(self, node: Node) -> str:
+        """Return the key of a keyword argument; Ruby's older `:only => x` is `only: x`."""
+        written = self.text(node)
+        return written[1:] if self._forms.get(node.type) == ("symbol",) else written
 
     def _name(self, name: str) -> Expr:
         """Return the expression of a name: one object for all its uses."""

@@ -19,7 +19,7 @@ LANGUAGE = Language(
         "self": ("self",),
         "super": ("super",),
         "string": ("str",),
-        "simple_symbol": ("word",),
+        "simple_symbol": ("symbol",),
         "hash_key_symbol": ("word",),
         "bare_symbol": ("word",),
         "bare_string": ("word",),
