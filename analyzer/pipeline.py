@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyzer.cache import ResultCache, open_cache
+from analyzer.cache import Recent, ResultCache, open_cache
 from analyzer.confinement import MEMORY_IS_CAPPED
 from analyzer.errors import RequestError
 from analyzer.files import Progress, read_files
@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What one run is asked to do. `paths` are globs that select a subset; `worktree` reads uncommitted state; `cache` is a folder or None."""
+    """What one run is asked to do. `paths` are globs that select a subset; `worktree` reads uncommitted state; `cache` is a folder or None.
+
+    `recent` holds the results of the run before in this process; it is brought up to date.
+    """
 
     repo: Path
     commit: str = "HEAD"
@@ -53,6 +56,7 @@ class Request:
     worktree: bool = False
     trust_layout: bool = False
     cache: Path | None = None
+    recent: Recent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +203,7 @@ def _cache(request: Request, header: Header) -> Iterator[ResultCache | None]:
     context = digest_of(
         header.tenant_id, header.policy_digest, header.ruleset_digest, header.tool_version, code_stamp()
     )
-    cache = open_cache(request.cache, context)
+    cache = open_cache(request.cache, context, request.recent)
     yield cache
     if cache is not None:
         cache.close()
