@@ -35,6 +35,15 @@ def cache_home(environment: Mapping[str, str]) -> Path | None:
     return Path(home) / "repochunk" if home and Path(home).is_absolute() else None
 
 
+def results_file(home: Path) -> Path:
+    """Return the file of the cache below `home`."""
+    return home / f"results-{SCHEMA}.db"
+
+
+Recent = dict[bytes, FileResult]
+"""The results of the run before in this process, by their keys: for a range of commits, most of which share most of their files."""
+
+
 @dataclass(slots=True)
 class ResultCache:
     """An open cache. `context` names tenant, policy and rulesets; hits and misses are counted for run.json."""
@@ -42,36 +51,54 @@ class ResultCache:
     connection: sqlite3.Connection
     secret: bytes
     context: str
+    recent: Recent | None = None
     hits: int = 0
     misses: int = 0
     broken: int = 0
     _fresh: list[tuple[bytes, bytes]] = field(default_factory=list)
     _touched: list[bytes] = field(default_factory=list)
+    _seen: Recent = field(default_factory=dict)
 
     def get(self, entry: TreeEntry, attributes: Attributes) -> FileResult | None:
         """Return the result of an entry, None when it is not known or its bytes are not what was stored."""
         key = self._key(entry, attributes)
-        row = self.connection.execute("SELECT value FROM results WHERE key = ?", (key,)).fetchone()
-        if row is None:
+        result = self.recent.get(key) if self.recent else None
+        result = result or self._stored(key)
+        if result is None:
             self.misses += 1
-            return None
-        value: bytes = row[0]
-        if not hmac.compare_digest(value[:_TAG], self._digest(value[_TAG:])):
-            self.broken += 1
-            return None
-        try:
-            result = decode(FileResult, zlib.decompress(value[_TAG:]))
-        except (CodecError, zlib.error):
-            self.broken += 1
             return None
         self.hits += 1
         self._touched.append(key)
+        if self.recent is not None:
+            self._seen[key] = result
         return result
+
+    def _stored(self, key: bytes) -> FileResult | None:
+        """Return the result in the database; one that is damaged, or in a damaged database, counts as broken and as missing."""
+        try:
+            row = self.connection.execute("SELECT value FROM results WHERE key = ?", (key,)).fetchone()
+        except sqlite3.Error:
+            self.broken += 1
+            return None
+        if row is None:
+            return None
+        value: bytes = row[0]
+        try:
+            if not hmac.compare_digest(value[:_TAG], self._digest(value[_TAG:])):
+                self.broken += 1
+                return None
+            return decode(FileResult, zlib.decompress(value[_TAG:]))
+        except (CodecError, zlib.error, TypeError):
+            self.broken += 1
+            return None
 
     def put(self, entry: TreeEntry, attributes: Attributes, result: FileResult) -> None:
         """Remember a result; it is written when the cache closes."""
         body = zlib.compress(encode(result), 1)
-        self._fresh.append((self._key(entry, attributes), self._digest(body) + body))
+        key = self._key(entry, attributes)
+        self._fresh.append((key, self._digest(body) + body))
+        if self.recent is not None:
+            self._seen[key] = result
 
     def close(self, limit: int = DEFAULT_BYTES) -> None:
         """Write what is new, drop the least recently used entries over `limit` bytes; a full or read-only disk costs the cache only."""
@@ -84,7 +111,11 @@ class ResultCache:
                 "UPDATE results SET used = ? WHERE key = ?", ((clock, key) for key in self._touched)
             )
             self._evict(limit)
-        self.connection.close()
+        with suppress(sqlite3.Error):
+            self.connection.close()
+        if self.recent is not None:
+            self.recent.clear()
+            self.recent.update(self._seen)
 
     def _evict(self, limit: int) -> None:
         total = int(self.connection.execute("SELECT coalesce(sum(length(value)), 0) FROM results").fetchone()[0])
@@ -114,8 +145,8 @@ class ResultCache:
         return hmac.new(self.secret, body, hashlib.sha256).digest()
 
 
-def open_cache(home: Path | None, context: str) -> ResultCache | None:
-    """Open the cache below `home`; None when it cannot be used, which only costs time."""
+def open_cache(home: Path | None, context: str, recent: Recent | None = None) -> ResultCache | None:
+    """Open the cache below `home`; None when it cannot be used, which only costs time. `recent` is kept up to date for the next run."""
     if home is None:
         return None
     try:
@@ -123,13 +154,13 @@ def open_cache(home: Path | None, context: str) -> ResultCache | None:
         if home.stat().st_uid != os.getuid():
             return None
         secret = _secret(home / "key")
-        connection = sqlite3.connect(home / f"results-{SCHEMA}.db", timeout=10)
+        connection = sqlite3.connect(results_file(home), timeout=10)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(_SCHEMA_SQL)
     except (OSError, sqlite3.Error):
         return None
-    return ResultCache(connection, secret, context)
+    return ResultCache(connection, secret, context, recent)
 
 
 def _secret(path: Path) -> bytes:

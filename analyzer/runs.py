@@ -74,6 +74,7 @@ def along(
     Raises:
         RepochunkError: a commit cannot be analyzed; those before it are published.
     """
+    request = replace(request, recent={})
     for commit in commits:
         asked = replace(question, commit=commit)
         key = key_of(asked)

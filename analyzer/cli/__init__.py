@@ -9,15 +9,17 @@ from analyzer.cli.outcome import run
 
 COMMANDS = {
     "analyze": "Analyze one commit of a repository: the main job.",
+    "cache": "Show or clear the cache of file results.",
     "diff": "Compare two commits chunk by chunk and say what must be refreshed.",
     "gate": "Judge a written quality report again: the CI step.",
     "graph": "Ask the symbol graph: callers, callees, tests, paths.",
+    "history": "Show what became of one unit over time.",
     "languages": "List the languages and formats that are supported.",
     "policy": "Write a policy file, or check one.",
     "rules": "List the redaction rules, or test a file against them.",
     "schema": "Print the JSON Schema of an output file.",
     "search": "Find chunks by words, in the store.",
-    "store": "Show, prune or export the store; the history of a chunk.",
+    "store": "Show, prune, compact or export the store.",
     "show": "Print a chunk with its proof, or why a file was classified so.",
     "verify": "Re-read every cited span from git and check it.",
 }

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, and_, select
 
 from chunkers.chunk import Chunk
-from chunkers.kinds import SCOPES
+from chunkers.kinds import SCOPES, most_restrictive
 from reports.diff.compare import Side
 from reports.store import schema as s
 from reports.store.connect import Store
@@ -50,10 +50,15 @@ class SnapshotRow:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One text of a logical chunk over time; the lineage holds versions under earlier logical ids too."""
+    """One text of a logical chunk over time; the lineage holds versions under earlier logical ids too.
 
+    `visibility_scope` is the most restrictive one of its chunks, None when no snapshot with it is left.
+    """
+
+    repository_id: str
     logical_chunk_id: str
     content_hash: str
+    chunk_type: str
     title: str
     path: str | None
     lineage_id: str
@@ -63,6 +68,7 @@ class Version:
     last_commit: str
     last_seen_at: str
     is_latest: bool
+    visibility_scope: str | None
 
 
 def snapshots(store: Store, tenant_id: str | None = None, repository_id: str | None = None) -> list[SnapshotRow]:
@@ -140,17 +146,48 @@ def _hashes(connection: Connection, where: dict[str, str]) -> dict[str, str]:
     return {str(logical): str(digest) for logical, digest in rows}
 
 
+def logical_id_of(store: Store, name: str, tenant_id: str = "default") -> str:
+    """Return the logical id of a chunk id; any other name as it is."""
+    query = select(_C.logical_chunk_id).where(_C.tenant_id == tenant_id, _C.chunk_id == name)
+    with store.read() as connection:
+        return connection.execute(query).scalar() or name
+
+
 def history(store: Store, logical_chunk_id: str, tenant_id: str = "default") -> list[Version]:
     """Return all versions of a logical chunk and of what it was before it moved, oldest first."""
     columns = s.LIFECYCLE.c
     lineage = select(columns.lineage_id).where(
         columns.tenant_id == tenant_id, columns.logical_chunk_id == logical_chunk_id
     )
+    names = [name for name in Version.__dataclass_fields__ if name != "visibility_scope"]
     query = (
-        select(*(columns[name] for name in Version.__dataclass_fields__))
+        select(*(columns[name] for name in names))
         .where(columns.tenant_id == tenant_id, columns.lineage_id.in_(lineage))
         .order_by(columns.first_seen_at, columns.last_seen_at, columns.version_no)
     )
     with store.read() as connection:
         rows: list[Any] = list(connection.execute(query).mappings())
-        return [Version(**{**row, "is_latest": bool(row["is_latest"])}) for row in rows]
+        scopes = _scopes(connection, tenant_id, {row["logical_chunk_id"] for row in rows})
+    return [
+        Version(
+            **{
+                **row,
+                "is_latest": bool(row["is_latest"]),
+                "visibility_scope": scopes.get((row["logical_chunk_id"], row["content_hash"])),
+            }
+        )
+        for row in rows
+    ]
+
+
+def _scopes(connection: Connection, tenant_id: str, logical_ids: set[str]) -> dict[tuple[str, str], str]:
+    """Return the most restrictive scope of each version that a snapshot still holds."""
+    query = (
+        select(_C.logical_chunk_id, _C.content_hash, _C.visibility_scope)
+        .where(_C.tenant_id == tenant_id, _C.logical_chunk_id.in_(sorted(logical_ids)))
+        .distinct()
+    )
+    found: dict[tuple[str, str], str] = {}
+    for logical, content, scope in connection.execute(query):
+        found[logical, content] = most_restrictive(found.get((logical, content), scope), scope)
+    return found

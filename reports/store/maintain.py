@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +13,8 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Float, func, select, text, update
 
+from chunkers.chunk import Chunk
+from reports.errors import OutputError
 from reports.rows import chunk_row
 from reports.store import schema as s
 from reports.store.connect import Store
@@ -138,6 +141,27 @@ def export_jsonl(store: Store, row: SnapshotRow, clearance: str = "private") -> 
     """Yield the chunks of a snapshot as JSON lines, each as in chunks.json."""
     for chunk in chunks_of(store, row, clearance):
         yield orjson.dumps(chunk_row(chunk)) + b"\n"
+
+
+def write_jsonl(chunks: Iterable[Chunk], path: Path) -> int:
+    """Write `chunks` to `path` as JSON lines, aside first; return their number.
+
+    Raises:
+        OutputError: the file cannot be written.
+    """
+    aside, count = path.with_name(f".writing-{path.name}"), 0
+    try:
+        with aside.open("wb") as file:
+            for chunk in chunks:
+                file.write(orjson.dumps(chunk_row(chunk)) + b"\n")
+                count += 1
+        aside.replace(path)
+    except OSError as error:
+        raise OutputError(f"{path} could not be written ({error.strerror or error})") from None
+    finally:
+        with suppress(OSError):
+            aside.unlink(missing_ok=True)
+    return count
 
 
 def digest_rows(store: Store) -> str:
