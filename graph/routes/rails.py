@@ -20,6 +20,8 @@ from graph.world import World, at_name
 
 _FILE = re.compile(r"^(?:.*/)?config/(?:routes|routes/.*)\.rb$")
 _MANY = ("index", "new", "create", "show", "edit", "update", "destroy")
+_CANONICAL = frozenset(_MANY) - {"edit"}
+"""Actions whose name does not show in the path of their resource (ActionDispatch::Routing::Mapper::Resources)."""
 _ONE = tuple(name for name in _MANY if name != "index")
 _ACTIONS: dict[str, tuple[tuple[str, ...], str, bool]] = {
     "index": (("GET",), "", False),
@@ -219,8 +221,9 @@ class _Reader:
         proof = (at_name(call.view.path, call.site),)
         via = call.argument("via")
         verbs = [call.name.upper()] if call.name != "match" else [v.upper() for v in self._listed(via, call)] or [ANY]
+        of_resource = on is not None or scope.path in {scope.member, scope.collection}
         for text, target in self._targets(call):
-            full = base.then(plain(text), proof)
+            full = base.then("" if of_resource and text in _CANONICAL else plain(text), proof)
             handler = self._handler(call, scope, target, text)
             for verb in verbs:
                 yield self._route(call, ANY if verb == "ALL" else verb, full, handler)
@@ -251,7 +254,9 @@ class _Reader:
         return self.controllers.action(at, controller, action or "")
 
     def _route(self, call: Call, verb: str, full: Prefix, handler: Definition | None) -> Route:
-        return full.route(verb, "rails", call.view, call.site.line, handler)
+        proof = at_name(call.view.path, call.site)
+        told = full if proof in full.evidence else full.then("", (proof,))
+        return told.route(verb, "rails", call.view, call.site.line, handler)
 
 
 _READ: Mapping[str, Callable[[_Reader, Call, Scope], Iterator[Route]]] = {
