@@ -58,7 +58,10 @@ class Language:
     makes an indented member parse alone. `test_paths` are regular expressions (searched) of paths whose `may.*`
     captures count. `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
 
-    `masks` are regular expressions of what a broken file is parsed without, when that helps: macros that stand where the grammar knows none.
+    `masks` are regular expressions of what a broken file is parsed without, when that helps: macros that stand where
+    the grammar knows none. A group named `blank`, `name` or `type` says what is filled, and how. `misread` is one of
+    what every file is parsed without, since the grammar takes it for something else. `foreign` are words of `#if`
+    conditions whose arm is another language's.
     """
 
     name: str
@@ -91,6 +94,8 @@ class Language:
     entry_point: str = ""
     wrap: tuple[str, str] = ("", "")
     masks: tuple[str, ...] = ()
+    misread: str = ""
+    foreign: frozenset[str] = frozenset()
     clauses: bool = False
     directives: Mapping[str, str] = field(default_factory=dict)
     test_paths: tuple[str, ...] = ()

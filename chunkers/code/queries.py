@@ -27,7 +27,7 @@ HOWS = frozenset("assign member unpack for with catch pattern delete param".spli
 IMPORTS = frozenset("import static reexport require dynamic include".split())
 TAGS = frozenset(
     "exported default_export anonymous getter setter deleter overload initializer closure static abstract async generator setup fixture "
-    "fixture_auto local extension const conditional titled prototype macro companion".split()
+    "fixture_auto local extension const conditional titled prototype macro companion conversion".split()
 )
 ROLES = frozenset(
     "name body parameters returns type type_parameters value outer receiver arguments owner alias default module title super.extends "
@@ -36,7 +36,7 @@ ROLES = frozenset(
 _CAPTURE = re.compile(r"@([A-Za-z_][\w.]*)")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|;[^\n]*')
 _FAMILIES = {"definition": KINDS, "reference": REFERENCES, "binding": HOWS, "import": IMPORTS, "tag": TAGS}
-_OWN = frozenset({"name", "grammar", "extensions", "aliases", "inherits", "without"})
+_OWN = frozenset({"name", "grammar", "extensions", "aliases", "inherits", "without", "foreign"})
 _PRIMARY = ("definition.", "reference.", "binding.", "import.")
 
 

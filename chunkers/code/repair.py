@@ -9,21 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from tree_sitter import Node, Tree
 
 from chunkers import syntax
+from chunkers.code import masks
 from chunkers.code.outline import Head, heads_of
 from chunkers.code.queries import plan
 from chunkers.code.reading import read
 from chunkers.language import Language
 
-_CONFLICT = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
-_TEMPLATE_LINE = re.compile(rb"^[ \t]*(?:\{%[^\n]*%\}|\{\{[#/!-][^\n]*\}\}|\{#[^\n]*#\})[ \t]*\r?$", re.MULTILINE)
-_TEMPLATE = re.compile(rb"\{\{[^{}\n]{1,200}\}\}|\{%[^%\n]{1,200}%\}")
 _ROUNDS = 3
 _BUDGET = 12
+_MANY = 20_000
+_TRIES = 64
+_BYTES = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class Repaired:
 
 def repair(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> Repaired:
     """Return the better of the plain tree and one over masked text."""
+    data, tree = _unmisled(language, data, tree, soft_seconds)
     broken = syntax.broken_ranges(tree.root_node)
     if not broken:
         return Repaired(tree, ())
-    plain = data
-    data, tree = _lighten(language, data, tree, soft_seconds)
-    marks = tuple((row, row) for row in _changed_rows(plain, data))
+    hidden, data, tree = _lighten(language, data, tree, soft_seconds)
+    marks = tuple((row, row) for row in sorted(hidden))
     found = syntax.broken_ranges(tree.root_node)
     if not found:
         return Repaired(tree, marks)
@@ -50,52 +50,82 @@ def repair(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> 
     return replace(repaired, broken=tuple(sorted({*repaired.broken, *marks})))
 
 
-def _changed_rows(plain: bytes, masked: bytes) -> list[int]:
+def _unmisled(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[bytes, Tree]:
+    """Parse again without what the grammar misreads and sees no error in."""
+    if not language.misread or not re.search(language.misread.encode(), data, re.MULTILINE):
+        return data, tree
+    found = masks.macros(re.compile(language.misread.encode(), re.MULTILINE), masks.shadow(data))
+    masked = masks.applied(data, [edit for batch in found for edit in batch])
+    parsed = syntax.parse(language.grammar, masked, soft_seconds)
+    return (masked, parsed.tree) if parsed.tree is not None else (data, tree)
+
+
+def _changed_rows(plain: bytes, masked: bytes) -> set[int]:
     if plain == masked:
-        return []
+        return set()
     pairs = zip(plain.split(b"\n"), masked.split(b"\n"), strict=True)
-    return [row for row, (before, after) in enumerate(pairs, 1) if before != after]
+    return {row for row, (before, after) in enumerate(pairs, 1) if before != after}
 
 
 def _width(broken: Sequence[tuple[int, int]]) -> int:
     return sum(high - low + 1 for low, high in broken)
 
 
-def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[bytes, Tree]:
-    """Mask conflict markers and template marks, when that makes the file parse better."""
-    makers = [
-        partial(_masked, _CONFLICT, b" "),
-        partial(_masked, _TEMPLATE_LINE, b" "),
-        partial(_masked, _TEMPLATE, b"x"),
-    ]
-    makers += [partial(_outside_directives, re.compile(mask.encode(), re.MULTILINE)) for mask in language.masks]
-    for make in makers:
-        masked = make(data)
-        if masked == data:
-            continue
-        parsed = syntax.parse(language.grammar, masked, soft_seconds)
-        if parsed.tree is not None and _damage(parsed.tree) < _damage(tree):
-            data, tree = masked, parsed.tree
-    return data, tree
+def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[set[int], bytes, Tree]:
+    """Mask what is no code and what the grammar cannot know, wherever the file then parses better.
+
+    Returns the lines whose content is hidden, the masked text and its tree.
+    """
+    attempt = _Attempt(language, data, tree, soft_seconds, min(_TRIES, _BYTES // max(1, len(data))))
+    hidden: set[int] = set()
+    for edits in masks.not_code(data):
+        hidden |= attempt.make([edits])
+    if not language.masks:
+        return hidden, attempt.data, attempt.tree
+    attempt.make([masks.conditions(attempt.data)])
+    for inside in (False, True):
+        hidden |= attempt.make(masks.arms(attempt.data, language.foreign, inside=inside))
+    patterns = [re.compile(mask.encode(), re.MULTILINE) for mask in language.masks]
+    for halve in (False, True, True):  # every kind as a whole first: halves cost many parses
+        before = attempt.data
+        attempt.make([masks.guard(attempt.data)])
+        for pattern in patterns:
+            attempt.make(masks.macros(pattern, masks.shadow(attempt.data)), halve=halve)
+        if halve and attempt.data == before:
+            break
+    return hidden, attempt.data, attempt.tree
 
 
-def _masked(pattern: re.Pattern[bytes], fill: bytes, data: bytes) -> bytes:
-    return pattern.sub(lambda match: fill * len(match.group()), data)
+@dataclass(slots=True)
+class _Attempt:
+    """The best text and tree so far; an edit stays when it leaves less damage."""
 
+    language: Language
+    data: bytes
+    tree: Tree
+    soft_seconds: float
+    tries: int
 
-def _outside_directives(pattern: re.Pattern[bytes], data: bytes) -> bytes:
-    """Mask matches by blanks, but for lines of the preprocessor and what continues them."""
-    rows = data.split(b"\n")
-    directive = False
-    for at, row in enumerate(rows):
-        directive = row.lstrip().startswith(b"#") or (directive and rows[at - 1].rstrip().endswith(b"\\"))
-        if not directive:
-            rows[at] = _masked(pattern, b" ", row)
-    return b"\n".join(rows)
+    def make(self, edits: Sequence[masks.Batch], *, halve: bool = True) -> set[int]:
+        """Make the edits together; where that does not help, half of the batches, and so on; return the lines they changed."""
+        work = [edits]
+        before = self.data
+        while work and self.tries > 0 and self.tree.root_node.has_error:
+            batch = work.pop(0)
+            masked = masks.applied(self.data, [edit for group in batch for edit in group])
+            if masked == self.data:
+                continue
+            self.tries -= 1
+            parsed = syntax.parse(self.language.grammar, masked, self.soft_seconds)
+            if parsed.tree is not None and _damage(parsed.tree) < _damage(self.tree):
+                self.data, self.tree = masked, parsed.tree
+            elif halve and len(batch) > 1:
+                work += [batch[: len(batch) // 2], batch[len(batch) // 2 :]]
+        return _changed_rows(before, self.data)
 
 
 def _damage(tree: Tree) -> int:
-    return _width(syntax.broken_ranges(tree.root_node))
+    return _width(syntax.broken_ranges(tree.root_node, _MANY))
 
 
 def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> Repaired:

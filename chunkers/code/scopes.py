@@ -96,6 +96,8 @@ def _special_name(definition: Definition) -> str:
     """Return the name of what has none in the source."""
     if "initializer" in definition.tags:
         return "<static>" if "static" in definition.tags else "<init>"
+    if "conversion" in definition.tags:  # `operator bool() const`
+        return " ".join(definition.name.split("(", 1)[0].split())
     if not definition.name and "default_export" in definition.tags:
         return "default"
     if "anonymous" in definition.tags:

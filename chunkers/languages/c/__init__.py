@@ -10,11 +10,30 @@ def _visibility(name: str, modifiers: tuple[str, ...], container: str) -> str:
     return "private" if "static" in modifiers else "public"
 
 
-_MACRO = (
-    r"\b[A-Z][A-Z0-9_]{2,60}\b(?:\([^()\n]{0,80}\))?"
-    r"(?=[ \t]+[A-Za-z_~\[]|[ \t]*\r?$)"
+_WORD = (
+    r"\b(?!(?:\w*_)?TEST|SCENARIO|SECTION|GIVEN|WHEN|THEN|BENCHMARK)[A-Z_][A-Z0-9_]{2,60}"  # macros of tests are units
 )
-"""An upper-case word before another word or alone at the end of a line: most likely a macro that hides an attribute or a brace."""
+_ARGUMENTS = r"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"
+
+_MACROS = (
+    rf"\b(?:if|while|switch)[ \t]+(?P<blank>{_WORD})(?=[ \t]*\()",  # if MAYBE_CONSTEXPR (
+    rf"template[ \t]*<[^;{{}}]{{0,400}}?[,<]\s*(?P<type>{_WORD}{_ARGUMENTS})(?=\s*[,>])",  # template <class T, REQUIRES(x)>
+    rf"(?<=[\w)>\]])(?<!return)(?<!case)(?<!throw)\s+(?P<blank>{_WORD}{_ARGUMENTS})(?=\s*[;{{=:,]|\s*{_WORD}|\s*\r?$)",  # int a GUARDED_BY(m);
+    rf"(?<=\))\s*(?P<blank>{_WORD}\b)(?=\s*[;{{=:]|\s*{_WORD})",  # void f() NOEXCEPT {
+    rf"(?<=[\w*&])[ \t]+(?P<blank>{_WORD}\b)(?=[ \t]*[,)])",  # void f(int a UNUSED);
+    r"\bT(?:YPED_T)?EST(?:_F|_P)?\(\s*\w+\s*,\s*(?P<name>[a-z]\w*)\s*\)(?=\s*\{)",  # TEST(Shop, enum) {
+    rf"^[ \t]*(?P<blank>{_WORD}\b(?:{_ARGUMENTS})?+)[ \t]*\r?$",  # BEGIN_NAMESPACE
+    rf"(?P<blank>{_WORD}\b(?:\([^()\n]{{0,80}}\))?)(?=[ \t]+[A-Za-z_~\[:])",  # API void f();
+    rf"(?:^[ \t]+|\}}[ \t]*)(?P<blank>{_WORD}\b(?:{_ARGUMENTS})?+)(?=[ \t]*\{{)",  # TRY { ... } CATCH(error) {
+)
+"""Where an upper-case word is most likely a macro that hides an attribute, a condition, a parameter or a brace."""
+
+
+_MISREAD = (
+    rf"\b(?:class|struct|union|enum(?:[ \t]+(?:class|struct))?)\s+(?P<blank>{_WORD}\b(?:{_ARGUMENTS})?+)"
+    r"(?=\s+(?:\[\[[^\]\n]*\]\]\s*)?[A-Za-z_]\w*(?:<[^<>{};]*>)?(?:\s+final)?\s*(?::(?!:)|\{\s*$))"
+)
+"""`class API Shop {` is read as a function called Shop."""
 
 
 LANGUAGE = Language(
@@ -62,6 +81,8 @@ LANGUAGE = Language(
         "labeled_statement": "label",
     },
     comment_prefixes=("//", "/*", "*"),
-    masks=(_MACRO,),
+    masks=_MACROS,
+    misread=_MISREAD,
+    foreign=frozenset({"__cplusplus"}),
     visibility=_visibility,
 )
