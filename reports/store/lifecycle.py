@@ -19,6 +19,7 @@ _L, _C, _S = s.LIFECYCLE.c, s.CHUNKS.c, s.SNAPSHOTS.c
 def settle(connection: Connection, record: RunRecord, moves: Sequence[tuple[str, str]] | None) -> None:
     """Bring the lifecycle of a repository up to date with the snapshot of `record`, which is complete but not yet done."""
     header = record.header
+    _inherit(connection, header)
     if header.dirty:
         _seen(connection, header)  # a work tree is no commit: what it holds is never the latest
         return
@@ -69,6 +70,20 @@ def _seen(connection: Connection, header: Header) -> None:
     connection.execute(update(table).where(mine, _L.last_seen_at < header.commit_time).values(later))
     earlier = {"first_commit": header.commit_sha, "first_seen_at": header.commit_time}
     connection.execute(update(table).where(mine, _L.first_seen_at > header.commit_time).values(earlier))
+
+
+def _inherit(connection: Connection, header: Header) -> None:
+    """Let each version that is new in this snapshot be of the lineage its unit is of: a unit that moved once keeps what it came from."""
+    past = s.LIFECYCLE.alias("past")
+    known = (
+        select(past.c.lineage_id)
+        .where(past.c.tenant_id == _L.tenant_id, past.c.logical_chunk_id == _L.logical_chunk_id)
+        .order_by(past.c.version_no)
+        .limit(1)
+        .scalar_subquery()
+    )
+    mine = and_(_L.version_no.in_(_members(header, header.snapshot_id)), _L.first_commit == header.commit_sha)
+    connection.execute(update(s.LIFECYCLE).where(mine).values(lineage_id=known))
 
 
 def _supersede(connection: Connection, header: Header, before: str) -> None:

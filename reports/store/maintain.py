@@ -39,7 +39,7 @@ def info(store: Store) -> StoreInfo:
     """Return counts and sizes."""
     with store.read() as connection:
         rows = {
-            table.name: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+            str(table.name): int(connection.execute(select(func.count()).select_from(table)).scalar_one())
             for table in s.TABLES
         }
         version = int(connection.execute(select(func.max(s.VERSIONS.c.version))).scalar_one())
