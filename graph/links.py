@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from chunkers.chunk import ChunkDraft, ChunkLink, ComposedDraft, FileResult
+from chunkers.source import Category
 from graph.compose.citation import Atlas
 from graph.edges.documents import Documented
 
@@ -60,10 +61,9 @@ def _of_file(atlas: Atlas, result: FileResult, documented: Documented) -> Iterat
         nodes += [names[name] for name in draft.symbols if name in names and draft.chunk_type != "file_overview"]
         if draft.chunk_type == "file_overview" or (draft.parent is None and not nodes):
             yield ChunkLink(own, f"file:{draft.path}", "DEFINES", 1.0)
-        yield from (
-            ChunkLink(own, f"config:{key}", "DEFINES", 1.0) for key in draft.keys if f"config:{key}" in atlas.nodes
-        )
-        for key in draft.keys:
+        for key in draft.keys if result.classification.category is not Category.DATA else ():
+            if f"config:{key}" in atlas.nodes:
+                yield ChunkLink(own, f"config:{key}", "DEFINES", 1.0)
             yield from _configures(atlas, own, f"config:{key}")
         for node in dict.fromkeys(nodes):
             yield ChunkLink(own, node, "DEFINES", 1.0)

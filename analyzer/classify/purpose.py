@@ -40,6 +40,17 @@ _DATA_EXTENSIONS = frozenset(
 _MARKUP = frozenset("mjml xaml axaml xsl xslt fxml zul xib storyboard jelly tld jrxml".split())
 """Extensions of XML that is a program or a page, not a setting."""
 
+_TONGUES = (
+    "aa|ab|ae|af|ak|am|an|ar|as|av|ay|az|ba|be|bg|bh|bi|bm|bn|bo|br|bs|ca|ce|ch|co|cr|cs|cu|cv|cy|da|de|dv|dz|ee|el|en|eo|es|et|eu|fa|ff|fi|fj|fo|fr|fy|ga|gd|gl|gn|gu|gv|ha|he|hi|ho|hr|ht|hu|hy|hz"
+    "|ia|id|ie|ig|ii|ik|io|is|it|iu|ja|jv|ka|kg|ki|kj|kk|kl|km|kn|ko|kr|ks|ku|kv|kw|ky|la|lb|lg|li|ln|lo|lt|lu|lv|mg|mh|mi|mk|ml|mn|mr|ms|mt|my|na|nb|nd|ne|ng|nl|nn|no|nr|nv|ny|oc|oj|om|or|os"
+    "|pa|pi|pl|ps|pt|qu|rm|rn|ro|ru|rw|sa|sc|sd|se|sg|si|sk|sl|sm|sn|so|sq|sr|ss|st|su|sv|sw|ta|te|tg|th|ti|tk|tl|tn|to|tr|ts|tt|tw|ty|ug|uk|ur|uz|ve|vi|vo|wa|wo|xh|yi|yo|za|zh|zu|fil|ckb|nds|hsb|kab"
+)
+"""ISO 639-1, and what projects translate into beyond it."""
+_TRANSLATED = re.compile(
+    rf"(?:^|/)(?:lang|langs|languages?|locales?|i18n|l10n|translations?|messages)/(?:[\w.-]+/)*(?:[\w-]+[._-])?(?:{_TONGUES})(?:[-_@][a-z0-9]{{2,8}}){{0,2}}(?:\.[\w-]+)?(?:/[\w.-]+)*\.(?:json5?|ya?ml|properties|xml|toml|ini|resx|arb)$"
+)
+"""A folder of translations that holds a language: `lang/ar.json`, `locales/pt-BR/common.json`, `i18n/messages_de.properties`."""
+
 _LARGE = 512 * 1024
 
 
@@ -62,6 +73,8 @@ def data(subject: Subject, language: str | None) -> Verdict | None:
         return Verdict(Category.DATA, f"extension:.{last}")
     structured = language in _CONFIG or language in {"text", "html", None}
     path = subject.path.lower()
+    if structured and _TRANSLATED.search(path):
+        return Verdict(Category.DATA, "path:translations")
     tested = bool(FOLDER.search(path))
     if structured and DATA_FOLDER.search(path) and (tested or language == "json"):
         return Verdict(Category.DATA, "path:test_data")

@@ -168,7 +168,9 @@ def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None
         node = captures["import." + kind][0]
         parts = [_one(captures, role) for role in ("module", "name", "alias", "default")]
         owners = tuple(captures.get("owner", ()))
-        reading.imports.append(Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures, owners))
+        reading.imports.append(
+            Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures, owners)
+        )
     elif family == "decorator":
         node = captures["decorator"][0]
         mark = Mark(node, _one(captures, "name") or node, _one(captures, "arguments"))

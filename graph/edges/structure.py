@@ -91,8 +91,8 @@ def _format_symbols(world: World, facts: FileFacts, common: frozenset[str]) -> N
     named: dict[str, str] = {}
     headings = Counter(symbol.name for symbol in facts.symbols if symbol.kind == "doc_section")
     for symbol in facts.symbols:
-        if is_code(symbol, facts.language):
-            continue
+        if is_code(symbol, facts.language) or (symbol.kind == "config_key" and facts.category == "data"):
+            continue  # no program reads its settings from the rows of a table
         short = symbol.kind == "doc_section" and headings[symbol.name] == 1
         plain = f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol, common)
         node_id = _unique(seen, plain, symbol)

@@ -247,3 +247,14 @@ def test_steps_of_scripts_with_one_name_are_told_apart() -> None:
         ("migration:V2__pets.sql#1", "table:pets"),
     }
     assert len({link.node for link in answer.links if link.draft[0].startswith("migrations/2019")}) <= 4
+
+
+def test_rows_of_data_are_no_settings() -> None:
+    files = {
+        "config/app.json": '{"app": {"greeting": "x"}}\n',
+        "tests/fixtures/reply.json": '{"app": {"greeting": "y"}, "city": "z"}\n',
+        "lang/de.json": '{"city": "Stadt"}\n',
+    }
+    answer = linked(files)
+    assert {node.id for node in answer.tables.nodes if node.kind == "config_key"} == {"config:app.greeting"}
+    assert {link.draft[0] for link in answer.links if link.node.startswith("config:")} == {"config/app.json"}

@@ -21,6 +21,8 @@ from chunkers.unit import Cut
 
 LARGE = 512 * 1024
 _NAMES = ("id", "name")
+_PICTURES = frozenset({"svg", "svg:svg"})
+"""Roots whose children mean nothing by themselves."""
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -35,6 +37,8 @@ def _chunk(given: ChunkingInput) -> Cut:
         return windows(
             given, status="OK" if not scan.broken else "FALLBACK", reason="not_understood" if scan.broken else None
         )
+    if scan.root.key in _PICTURES:
+        return windows(given, status="OK", reason=None)
     edges = Edges(given.clean.lines, (b"<!--",))
     blocks = list(_blocks(scan.root, scan.attributes))
     found = placed(
