@@ -27,6 +27,10 @@
 (require_expression (string) @module) @import.include
 (include_expression (string) @module) @import.include
 (include_once_expression (string) @module) @import.include
+((require_once_expression (binary_expression left: (name) @_d right: (string) @module)) @import.include (#eq? @_d "__DIR__"))
+((require_expression (binary_expression left: (name) @_d right: (string) @module)) @import.include (#eq? @_d "__DIR__"))
+((include_expression (binary_expression left: (name) @_d right: (string) @module)) @import.include (#eq? @_d "__DIR__"))
+((include_once_expression (binary_expression left: (name) @_d right: (string) @module)) @import.include (#eq? @_d "__DIR__"))
 
 (assignment_expression left: (variable_name) @name right: (_) @value) @binding.assign
 (assignment_expression left: (member_access_expression object: (variable_name) @receiver name: (name) @name) right: (_) @value) @binding.assign
