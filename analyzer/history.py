@@ -1,4 +1,4 @@
-"""When each file last changed and how often, along the first parents of a commit; and what changed between two commits.
+"""When each file last changed, how often, and what it was before; along the first parents of a commit. And what changed between two commits.
 
 Takes an open snapshot, streams `rev-list` into `diff-tree` once, in the clean room. Reads no authors and no messages.
 """
@@ -31,13 +31,26 @@ class FileHistory:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a path: how many commits back it was made (0 = the snapshot's own commit), and the blob it replaced, None for none."""
+
+    back: int
+    before: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class History:
-    """The past of a snapshot's files, by path. `complete` is false when the reading stopped before the first commit; `reason` says why."""
+    """The past of a snapshot's files, by path. `complete` is false when the reading stopped before the first commit; `reason` says why.
+
+    `changes` holds every change read of a file of the snapshot, newest first; `removed` the paths that were there once and are not in it.
+    """
 
     files: Mapping[str, FileHistory]
     commits: int
     complete: bool
     reason: str | None = None
+    changes: Mapping[str, tuple[Change, ...]] = field(default_factory=dict)
+    removed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +86,15 @@ def read_history(snapshot: Snapshot, max_commits: int) -> History:
         "max_commits" if len(steps) > max_commits else "shallow" if steps and steps[-1].commit in boundary else None
     )
     steps = [step for step in steps[:max_commits] if step.commit not in boundary]
-    tally = _Tally({entry.path_bytes for entry in snapshot.entries})
+    tally = _Tally({entry.path_bytes: [] for entry in snapshot.entries})
     reason = _count(snapshot.room, steps, tally) or reason
-    times = {step.commit: iso_time(step.seconds) for step in steps}
+    known = {text_of_path(path): tuple(found) for path, found in tally.changes.items() if found}
     files = {
-        text_of_path(path): FileHistory(commit, times[commit], tally.counts[path])
-        for path, commit in sorted(tally.latest.items())
+        path: FileHistory(steps[found[0].back].commit, iso_time(steps[found[0].back].seconds), len(found))
+        for path, found in known.items()
     }
-    return History(files, len(steps), complete=reason is None, reason=reason)
+    removed = frozenset(text_of_path(path) for path in tally.removed)
+    return History(files, len(steps), reason is None, reason, known, removed)
 
 
 def changed_paths(snapshot: Snapshot, old: str, new: str | None = None) -> tuple[PathChange, ...]:
@@ -110,23 +124,27 @@ def _first_parents(snapshot: Snapshot, count: int) -> list[_Step]:
 
 @dataclass(slots=True)
 class _Tally:
-    """What is known so far of each path of the snapshot."""
+    """What is known so far of each path of the snapshot, and which paths were removed from it."""
 
-    paths: set[bytes]
-    latest: dict[bytes, str] = field(default_factory=dict)
-    counts: dict[bytes, int] = field(default_factory=dict)
-    changes: int = 0
+    changes: dict[bytes, list[Change]]
+    removed: set[bytes] = field(default_factory=set)
+    read: int = 0
 
-    def add(self, path: bytes, commit: str) -> None:
-        self.changes += 1
-        if path in self.paths:
-            self.latest.setdefault(path, commit)
-            self.counts[path] = self.counts.get(path, 0) + 1
+    def add(self, path: bytes, meta: bytes, back: int) -> None:
+        self.read += 1
+        known = self.changes.get(path)
+        if known is None:
+            if meta.endswith(b"D"):
+                self.removed.add(path)
+            return
+        before = meta.split(b" ")[2].decode("latin-1")
+        known.append(Change(back, before if before.strip("0") else None))
 
 
 def _count(room: CleanRoom, steps: Sequence[_Step], tally: _Tally) -> str | None:
     """Count every change of `steps`; return why it stopped early, None when it did not."""
-    commit = ""
+    back = {step.commit.encode(): at for at, step in enumerate(steps)}
+    now = 0
     with room.start(*_RAW, "--root", "--stdin") as process:
         process.feed(
             f"{step.commit} {step.parent}\n".encode() if step.parent else f"{step.commit}\n".encode() for step in steps
@@ -134,10 +152,10 @@ def _count(room: CleanRoom, steps: Sequence[_Step], tally: _Tally) -> str | None
         try:
             for meta, path in _pairs(process.records()):
                 if path is None:
-                    commit = meta.decode("latin-1")
+                    now = back[meta]
                     continue
-                tally.add(path, commit)
-                if tally.changes > MAX_CHANGES:
+                tally.add(path, meta, now)
+                if tally.read > MAX_CHANGES:
                     return "max_changes"
             return None if process.finish() == 0 else "object_missing"
         except LimitError:

@@ -17,6 +17,7 @@ from analyzer.cache import Recent, ResultCache, open_cache
 from analyzer.confinement import MEMORY_IS_CAPPED
 from analyzer.errors import RequestError
 from analyzer.files import Progress, read_files
+from analyzer.past import past_for
 from analyzer.policy import COMMITTED_LIMIT, COMMITTED_NAME, digest, tightened, without_effect
 from analyzer.selection import select
 from analyzer.snapshot import Snapshot, open_snapshot
@@ -112,14 +113,16 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         chosen, left_out = select(snapshot.entries, policy.paths, request.paths)
         with _cache(request, header) as cache:
             intake = read_files(snapshot, chosen, policy, request.workers or cores(), cache, tell)
+        clock.lap("files")
+        tell("graph", 0, 0)
+        past, told = past_for(snapshot, policy.history.max_commits, intake.results)
+        clock.lap("history")
+        linked = link(intake.results, past)
+        clock.lap("graph")
     results, skipped = (
         tuple(intake.results),
         tuple(sorted([*left_out, *intake.skipped], key=lambda entry: entry.path.encode())),
     )
-    clock.lap("files")
-    tell("graph", 0, 0)
-    linked = link(results)
-    clock.lap("graph")
     record = RunRecord(
         header=header,
         policy=policy,
@@ -132,7 +135,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         graph_findings=linked.findings,
         quarantined=tuple(intake.quarantined),
         engines=engines(),
-        notes=(*_worth_telling(snapshot, request, policy), *without_effect(policy), *notes),
+        notes=(*_worth_telling(snapshot, request, policy), *without_effect(policy), *notes, *told),
         stages=frozenset(
             {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
         ),

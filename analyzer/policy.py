@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from analyzer.errors import RequestError
 from chunkers.kinds import SCOPES
-from chunkers.policy import ChunkingPolicy, GateSetting, History
+from chunkers.policy import ChunkingPolicy, GateSetting
 from chunkers.span import camel
 from reports.quality import all_gates
 from reports.record import PolicyNote
@@ -92,7 +92,6 @@ def without_effect(policy: ChunkingPolicy) -> tuple[PolicyNote, ...]:
     """Return a note for every setting that is part of the policy's contract and changes nothing yet: it is told, never swallowed."""
     asked = {
         "strategies": bool(policy.strategies),
-        "history.maxCommits": policy.history != History(),
         "chunking.preserveEvidenceSpans": not policy.chunking.preserve_evidence_spans,
     }
     return tuple(

@@ -39,7 +39,7 @@ class Stamper:
 
     header: Header
     nodes: Mapping[DraftKey, tuple[str, ...]]
-    stale: Mapping[DraftKey, tuple[str, ...]]
+    linked: Linked
 
     def file_chunks(self, result: FileResult) -> Iterator[Chunk]:
         """Yield the chunks of one file, parents before children."""
@@ -120,7 +120,8 @@ class Stamper:
         children: tuple[str, ...],
     ) -> Chunk:
         header, key = self.header, (draft.path, draft.chunk_type, draft.logical)
-        late = self.stale.get(key, ())
+        late = self.linked.stale.get(key, ())
+        named = self.linked.references.get(key)
         role = SUPPORTING if (draft.stale or late) and draft.role in EVIDENCE else draft.role
         full = draft.spans.full
         return Chunk(
@@ -145,7 +146,7 @@ class Stamper:
             heading_path=draft.heading_path,
             keys=draft.keys,
             pointer=draft.pointer,
-            attributes=draft.attributes,
+            attributes={**draft.attributes, "referenced": list(named)} if named else draft.attributes,
             linked_nodes=self.nodes.get(key, ()),
             parent_chunk_id=parent,
             child_chunk_ids=children,
@@ -154,7 +155,7 @@ class Stamper:
             quality=Quality(
                 round(draft.confidence, 4),
                 draft.parse_status,
-                "high" if draft.stale else "medium" if late else "low",
+                "high" if draft.stale or key in self.linked.high else "medium" if late else "low",
                 (*draft.stale, *late),
                 draft.flags,
             ),
@@ -177,7 +178,7 @@ def stamp_all(header: Header, results: Sequence[FileResult], linked: Linked) -> 
     nodes: dict[DraftKey, set[str]] = {}
     for link in linked.links:
         nodes.setdefault(link.draft, set()).add(link.node)
-    stamper = Stamper(header, {key: tuple(sorted(names)) for key, names in nodes.items()}, linked.stale)
+    stamper = Stamper(header, {key: tuple(sorted(names)) for key, names in nodes.items()}, linked)
     scopes = {result.path: _scope(result) for result in results}
     chunks = [chunk for result in results for chunk in stamper.file_chunks(result)]
     chunks += [stamper.composed_chunk(draft, scopes) for draft in linked.composed]

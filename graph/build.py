@@ -8,6 +8,7 @@ from typing import Any
 
 from chunkers.chunk import FileResult
 from chunkers.symbol import FileFacts
+from graph.aging import aged
 from graph.compose.citation import Atlas
 from graph.compose.memory import memory_drafts
 from graph.compose.paths import path_drafts
@@ -31,28 +32,30 @@ from graph.ledger import Ledger
 from graph.links import chunk_links
 from graph.model import GraphFinding, Linked
 from graph.original import json_of, text_of
+from graph.past import Past
 from graph.project import build_project
 from graph.resolve.engines import engines_for
-from graph.stale import stale_reasons
+from graph.stale import staleness
 from graph.world import World
 
 _MANIFEST = re.compile(r"^(?:package|(?:ts|js)config(?:\.[\w-]+)?)\.json$")
 _GO_MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
 
 
-def link(results: Sequence[FileResult]) -> Linked:
+def link(results: Sequence[FileResult], past: Past | None = None) -> Linked:
     """Link the files of one snapshot into a symbol graph.
 
     Args:
         results: What the per-file road said of every entry, in any order.
+        past: What git knows of earlier commits; without it, staleness rests on the snapshot alone.
 
     Returns:
         Sorted tables, links from drafts to nodes, composed drafts, findings and stale reasons. Equal results give equal records.
     """
-    return _linked(sorted(results, key=lambda result: result.path))
+    return _linked(sorted(results, key=lambda result: result.path), past or Past())
 
 
-def _linked(ordered: list[FileResult]) -> Linked:
+def _linked(ordered: list[FileResult], past: Past) -> Linked:
     project = build_project((_facts(result) for result in ordered if _readable(result)), go_modules(ordered))
     world = World(
         project, engines_for(project, manifests(ordered)), Ledger(), {result.path: result for result in ordered}
@@ -70,16 +73,20 @@ def _linked(ordered: list[FileResult]) -> Linked:
     add_tests(world, routes)
     add_config(world)
     add_tables(world)
-    documented = add_documents(world, Finder(world.ledger.nodes.values()))
+    finder = Finder(world.ledger.nodes.values())
+    documented = add_documents(world, finder, past)
     tables = world.ledger.tables()
     atlas = Atlas(world.ledger.nodes, tables.edges, world)
     composed = (*route_drafts(atlas, routes, contracts), *path_drafts(atlas, routes), *memory_drafts(atlas))
+    stale = staleness(ordered, documented, aged(world, documented, past), finder, past)
     return Linked(
         tables,
         chunk_links(atlas, ordered, composed, documented),
         composed,
         tuple(sorted(world.findings, key=_finding_key)),
-        stale_reasons(ordered, documented),
+        stale.reasons,
+        stale.high,
+        stale.references,
     )
 
 

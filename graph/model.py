@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from chunkers.chunk import ChunkLink, ComposedDraft
 from chunkers.span import Span, camel
+from chunkers.unit import JsonValue
 
 _JSON: dict[str, Any] = {"alias_generator": camel, "extra": "ignore"}
 
@@ -79,10 +80,15 @@ class GraphFinding:
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The answer of the graph stage: tables, chunk-to-node links, composed drafts, findings, and stale reasons by draft (path, type, logical)."""
+    """The answer of the graph stage: tables, chunk-to-node links, composed drafts, findings.
+
+    By draft (path, type, logical): reasons to call it stale, those of which the risk is high, and its references with what became of them.
+    """
 
     tables: GraphTables
     links: tuple[ChunkLink, ...]
     composed: tuple[ComposedDraft, ...]
     findings: tuple[GraphFinding, ...] = ()
     stale: Mapping[tuple[str, str, str], tuple[str, ...]] = field(default_factory=dict)
+    high: frozenset[tuple[str, str, str]] = frozenset()
+    references: Mapping[tuple[str, str, str], tuple[JsonValue, ...]] = field(default_factory=dict)
