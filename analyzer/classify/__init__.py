@@ -85,7 +85,11 @@ def _prose_generator(subject: Subject, language: str | None) -> tuple[tuple[str,
     if overrides.denied(subject, "linguist-generated"):
         return ()
     attribute = subject.attributes.get("linguist-generated") in overrides.YES
-    return generated.generator_of(subject, language) or ((("marker", "linguist-generated"),) if attribute else ())
+    return (
+        generated.generator_of(subject, language)
+        or generated.page_generator(subject, language)
+        or ((("marker", "linguist-generated"),) if attribute else ())
+    )
 
 
 def _also(subject: Subject, found: Named, verdict: Verdict, generator: tuple[tuple[str, str], ...]) -> tuple[str, ...]:

@@ -45,6 +45,14 @@ _SOURCE = re.compile(
 _ONCE = re.compile(rb"\b(?:original|initial)ly (?:auto-?|automatically )?generated\b")
 """A tool's start that people took over."""
 
+_META = re.compile(rb"""<meta\s+name=["']?generator["']?\s+content=["']([^"'>]{2,80})""", re.IGNORECASE)
+_FOOT = re.compile(
+    rb"generated(?: on [^<\n]{1,60})? (?:by|using|with)(?:\s|&#160;|&nbsp;){0,8}"
+    rb"<a\s[^>]{0,100}href=[\"']https?://(?:www\.)?([\w.-]{1,60})[^>]{0,200}>(?:\s{0,8}([A-Za-z][\w.+ -]{1,40}))?",
+    re.IGNORECASE,
+)
+_FOOT_BYTES = 4096
+
 _WEB = frozenset({"javascript", "css"})
 _MAP_COMMENT = re.compile(rb"^\s{0,20}(?://|/\*)[#@] ?sourceMappingURL=", re.MULTILINE)
 
@@ -89,6 +97,20 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
             if at is not None:
                 return _facts(marker, b"\n".join((lines if marker.bare else texts)[max(0, at - 3) : at + 6]))
     return ()
+
+
+def page_generator(subject: Subject, language: str | None) -> tuple[tuple[str, str], ...]:
+    """Return who made a page: its generator tag, or the line at its foot with which documentation tools sign; () for anything else.
+
+    It stays a document: what an editor wrote may have no other source.
+    """
+    if language != "html":
+        return ()
+    tag = _META.search(subject.head[:_REACH])
+    if tag:
+        return (("marker", "meta generator"), ("tool", mask(tag[1].decode("utf-8", "replace").strip())))
+    foot = _FOOT.search((subject.source.data or b"")[-_FOOT_BYTES:])
+    return (("marker", "signature"), ("tool", mask((foot[2] or foot[1]).decode("latin-1").strip()))) if foot else ()
 
 
 def _comments(lines: list[bytes]) -> list[bytes]:
