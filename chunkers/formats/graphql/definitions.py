@@ -44,9 +44,9 @@ class Document:
     broken: list[tuple[int, int]] = field(default_factory=list)
 
 
-def read_document(data: bytes, *, leading_comments: bool = True) -> Document:
-    """Read a whole file."""
-    scanned = scan(data)
+def read_document(data: bytes, *, leading_comments: bool = True, start: int = 0, end: int | None = None) -> Document:
+    """Read `data[start:end]`; all offsets count from the start of `data`."""
+    scanned = scan(data, start, end)
     document = Document(broken=list(scanned.broken))
     at = 0
     while at < len(scanned.tokens):

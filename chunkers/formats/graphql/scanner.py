@@ -45,9 +45,9 @@ class Scan:
     unclosed: set[int] = field(default_factory=set)
 
 
-def scan(data: bytes) -> Scan:
-    """Read the whole file and match its brackets; when some never close, again with definitions at column 0 as fixed points."""
-    found = _tokens(data)
+def scan(data: bytes, start: int = 0, end: int | None = None) -> Scan:
+    """Read `data[start:end]` and match its brackets; when some never close, again with definitions at column 0 as fixed points."""
+    found = _tokens(data, start, len(data) if end is None else end)
     if not _match(found, data, resync=False):
         found.closes, found.unclosed = {}, set()
         _match(found, data, resync=True)
@@ -55,11 +55,11 @@ def scan(data: bytes) -> Scan:
     return found
 
 
-def _tokens(data: bytes) -> Scan:
+def _tokens(data: bytes, at: int, size: int) -> Scan:
     found = Scan()
-    at, size, match = 0, len(data), _TOKEN.match
+    match = _TOKEN.match
     while at < size:
-        hit = match(data, at)
+        hit = match(data, at, size)
         if hit is None:  # unreachable: the last alternative takes any byte
             break
         kind, start, at = hit.lastgroup, at, hit.end()
@@ -67,7 +67,7 @@ def _tokens(data: bytes) -> Scan:
             at -= data[at - 1 : at] == b"\r"
             found.comments.append((start, at))
         elif kind == "block":
-            at = _block_end(data, at, start, found)
+            at = _block_end(data, at, start, size, found)
             found.tokens.append(Token("string", "", start, at))
         elif kind == "mark":
             mark = hit.group().decode()
@@ -81,14 +81,14 @@ def _tokens(data: bytes) -> Scan:
     return found
 
 
-def _block_end(data: bytes, at: int, start: int, found: Scan) -> int:
+def _block_end(data: bytes, at: int, start: int, size: int, found: Scan) -> int:
     """Return the end of a block string; one that never closes ends at its line."""
-    while (close := data.find(b'"""', at)) >= 0:
+    while (close := data.find(b'"""', at, size)) >= 0:
         if data[close - 1 : close] != b"\\":
             return close + 3
         at = close + 3
-    line = data.find(b"\n", start)
-    end = len(data) if line < 0 else line
+    line = data.find(b"\n", start, size)
+    end = size if line < 0 else line
     found.broken.append((start, end))
     return end
 

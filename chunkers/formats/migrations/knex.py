@@ -42,6 +42,8 @@ def _schema(site: Site) -> Operation | None:
     name = name_of(call.argument(0))
     if name is None:
         return None
+    if call.method in _CREATE | _DROP | {"renameTable"}:
+        name = _in_schema(site, name)
     if call.method in _CREATE:
         return ops.create_table(name, created_columns(site.inner))
     if call.method in _DROP:
@@ -53,6 +55,13 @@ def _schema(site: Site) -> Operation | None:
     if call.method in _SCHEMAS:
         return ops.plain("CREATE" if call.method.startswith("create") else "DROP", "SCHEMA", name)
     return None
+
+
+def _in_schema(site: Site, name: str) -> str:
+    """Put the schema of a `withSchema` right before the call in front of the name; a table block between takes no schema along."""
+    before = site.chain[site.place - 1] if site.place else None
+    schema = text_of(before.argument(0)) if before is not None and before.method == "withSchema" else None
+    return f"{schema}.{name}" if schema else name
 
 
 def _data(site: Site) -> Operation | None:
@@ -80,5 +89,13 @@ def _batch(call: Call) -> str | None:
 
 
 _SCHEMAS = frozenset({"createSchema", "createSchemaIfNotExists", "dropSchema", "dropSchemaIfExists"})
-_METHODS = CHANGES | _CREATE | _DROP | _ALTER | _VIEWS.keys() | _SCHEMAS | {"raw", "knex", "trx", "db", "renameTable"}
+_METHODS = (
+    CHANGES
+    | _CREATE
+    | _DROP
+    | _ALTER
+    | _VIEWS.keys()
+    | _SCHEMAS
+    | {"withSchema", "raw", "knex", "trx", "db", "renameTable"}
+)
 TOOL = Tool("knex", _read, _batch, methods=_METHODS)

@@ -64,6 +64,7 @@ _ON_TABLE: dict[str, Callable[[Call, str], Operation | None]] = {
     "changeColumn": _column(ops.alter_column),
     "renameColumn": _renamed,
     **dict.fromkeys(_STAMPS, lambda call, table: ops.add_column(table, *_stamps(call))),
+    "addPrimaryKey": lambda call, table: ops.add_constraint(table, None, "PRIMARY KEY", texts_of(call.argument(0))),
     "addIndex": _index,
     "removeIndex": _unindexed,
     "removeIndexByName": lambda call, table: ops.drop_index(text_of(call.argument(0)), table),
@@ -76,7 +77,9 @@ _ON_TABLE: dict[str, Callable[[Call, str], Operation | None]] = {
     "insert": lambda _call, table: ops.rows("INSERT INTO", table, "insert"),
     "truncate": lambda _call, table: operation_of_text(f"TRUNCATE TABLE {table}"),
 }
-_CREATION = frozenset({"addColumn", "addIndex", "changeComment", "changePrimaryKey"}) | _STAMPS | _FOREIGN
+_CREATION = (
+    frozenset({"addColumn", "addPrimaryKey", "addIndex", "changeComment", "changePrimaryKey"}) | _STAMPS | _FOREIGN
+)
 _ON_ADAPTER: dict[str, Callable[[Call, str], Operation | None]] = {
     "dropTable": lambda _call, name: ops.drop_table(name),
     "renameTable": lambda call, name: ops.rename_table(name, text_of(call.argument(1)) or ""),

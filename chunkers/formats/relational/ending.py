@@ -124,6 +124,9 @@ class _Scan:
     def _quoted(self, at: int, text: bytes) -> Ending | None:
         data = self.data
         before = data[at - 1 : at]
+        if before in b"qQ" and before and (stop := self.place.bracket_end(at)) is not None:
+            self.at = stop
+            return None
         if (
             text[:1] == b"'"
             and not self.dialect.backslash

@@ -44,7 +44,14 @@ _NOT_TABLES = frozenset(
     "SELECT LATERAL ONLY UNNEST SET ON OF TABLE VALUES WHERE BTREE GIN GIST HASH BRIN TO BY STRICT CASCADE RESTRICT NO OUTFILE DUMPFILE "
     "STDIN STDOUT CURRENT NEW OLD WITH AS IF JSON_TABLE GENERATE_SERIES NOT NULL OR FOR EACH THE".split()
 )
-_AFTER_WORDS = frozenset("ON FOR DO BEFORE AFTER OR KEY OF DISTINCT THEN COMMIT , BY".split())
+_AFTER_WORDS = frozenset("ON FOR DO BEFORE AFTER OR KEY OF DISTINCT COMMIT , BY".split())
+_ON_ROLES = frozenset({"GRANT", "REVOKE", "DENY"})
+_INTO_TABLE = frozenset(
+    "INSERT MERGE REPLACE IGNORE OVERWRITE LOW_PRIORITY DELAYED HIGH_PRIORITY ALL FIRST ABORT FAIL COPY".split()
+)
+_SETTINGS = frozenset(
+    "NOCOUNT XACT_ABORT ANSI_NULLS QUOTED_IDENTIFIER ANSI_WARNINGS ANSI_PADDING IDENTITY_INSERT".split()
+)
 _FROM_FUNCTIONS = frozenset({"EXTRACT", "TRIM", "SUBSTRING", "OVERLAY", "POSITION"})
 
 
@@ -67,6 +74,8 @@ def tables_read(items: list[Token]) -> tuple[str, ...]:
     """Return the tables named behind FROM, JOIN, INTO, UPDATE and REFERENCES, in order, common table expressions left out."""
     found: dict[str, None] = {}
     local: set[str] = set()
+    if items[0].key in _ON_ROLES:
+        return ()
     openers: list[str] = []
     for index, token in enumerate(items):
         key = token.key
@@ -86,7 +95,8 @@ def tables_read(items: list[Token]) -> tuple[str, ...]:
 def _table_after(items: list[Token], index: int, key: str) -> str | None:
     previous = items[index - 1].key if index else ""
     if (
-        (key == "UPDATE" and previous in _AFTER_WORDS)
+        (key == "UPDATE" and previous in _AFTER_WORDS and not _setting(items, index))
+        or (key == "INTO" and previous not in _INTO_TABLE and items[0].key not in {"SELECT", "WITH"})
         or (key == "FROM" and previous == "DISTINCT")
         or (key == "USING" and not _names_table(items, index))
     ):
@@ -104,6 +114,11 @@ def _table_after(items: list[Token], index: int, key: str) -> str | None:
     if name is None or (reader.key() == "(" and key in {"FROM", "JOIN"}):  # a function, not a table
         return None
     return None if name[:1] in "{$@:" else name
+
+
+def _setting(items: list[Token], index: int) -> bool:
+    """`SET NOCOUNT ON` ends before the statement that follows it without a semicolon."""
+    return index > 1 and items[index - 1].key == "ON" and items[index - 2].key in _SETTINGS
 
 
 def _names_table(items: list[Token], index: int) -> bool:

@@ -6,13 +6,14 @@ Takes bytes and a dialect. The look-ups keep hostile texts (a million open comme
 from __future__ import annotations
 
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from chunkers.formats.lexing.characters import HASH
 from chunkers.formats.relational.dialect import Dialect
 from chunkers.formats.relational.lexical import BATCH_END, COMMENT_EDGE, COPY_END, LONE_SLASH
 
 _COMMENT_DEPTH = 40
+_CLOSERS = {b"[": b"]", b"{": b"}", b"(": b")", b"<": b">", b"!": b"!", b"|": b"|", b"~": b"~"}
 
 
 @dataclass(slots=True)
@@ -29,6 +30,9 @@ class Region:
     ends: tuple[int, ...]  # GO lines, or lone slashes
     copies: tuple[int, ...]  # the lines that end COPY data
     nests: bool  # whether comments nest; unlearnt when one does not close that way
+    closers: dict[bytes, int] = field(
+        default_factory=dict
+    )  # the last place of each end mark of Oracle's quotes that was asked for
 
     def next_end(self, at: int) -> int | None:
         """Return the start of the next GO line or lone slash behind `at`."""
@@ -39,6 +43,17 @@ class Region:
         """Return the start of the line that ends the COPY data at `at`."""
         index = bisect_left(self.copies, at)
         return self.copies[index] if index < len(self.copies) else None
+
+    def bracket_end(self, at: int) -> int | None:
+        """Return where Oracle's quote `q'[...]'` with its apostrophe at `at` ends; None when it is no such quote or never closes."""
+        data, opening = self.data, self.data[at + 1 : at + 2]
+        before = data[at - 3 : at - 2] if data[at - 2 : at - 1] in {b"n", b"N"} else data[at - 2 : at - 1]
+        if self.dialect.name not in {"oracle", None} or opening not in _CLOSERS or before.isalnum() or before == b"_":
+            return None
+        closer = _CLOSERS[opening] + b"'"
+        if closer not in self.closers:
+            self.closers[closer] = data.rfind(closer, self.start, self.end)
+        return data.index(closer, at + 2, self.end) + 2 if at + 2 <= self.closers[closer] else None
 
     def comment_end(self, at: int) -> int:
         """Return where the block comment at `at` ends: nested where the dialect nests, at the line's end when it never closes."""

@@ -12,7 +12,12 @@ STRING = "'"
 QUOTED = '"'
 _SPACE = rb"\s*+(?:(?P<skip>--[^\n]*+|/\*(?!!)|/\*!\d*|\*/|\Z)"
 _ESCAPED = rb"|(?P<string>[nNeEbBxX]?'(?:[^'\\]++|\\.)*+'?)"
-_PLAIN = rb"|(?P<string>[eE]'(?:[^'\\]++|\\.)*+'?|[nNbBxX]?'(?:[^']++|'')*+'?)"
+_BETWEEN = rb"|".join(
+    rb"\%c(?:[^\%c]|\%c(?!')){0,2000}+\%c'" % (low, high, high, high)
+    for low, high in (b"[]", b"{}", b"()", b"<>", b"!!", b"||", b"~~")
+)
+"""Oracle: `q'[it's]'` runs to the bracket before a quote."""
+_PLAIN = rb"|(?P<string>[nN]?[qQ]'(?:" + _BETWEEN + rb")|[eE]'(?:[^'\\]++|\\.)*+'?|[nNbBxX]?'(?:[^']++|'')*+'?)"
 _REST = (
     rb"|(?P<template>\{\{[^{}]{0,400}+\}\}|\{%[^%]{0,400}+%\}|[$#]\{[^{}\n]{0,200}+\}|\{\w{0,80}+\})"
     rb"|(?P<word>[A-Za-z_@#\x80-\xff][\w$#@\x80-\xff]*+)"
