@@ -13,6 +13,7 @@ from graph.definition import Definition, FileView
 from graph.project import Project, family
 
 _DEPTH = 3
+_GLOBAL = frozenset({"php", "kotlin"})
 _C = frozenset({"c", "cpp", "objc"})
 
 
@@ -54,6 +55,10 @@ class Surroundings:
                 found = self._in(kind, package, name) if local == "*" or items[0].name is None else None
                 if found is not None:
                     return found, "wildcard_import" if local == "*" else "explicit_import"
+        if view.language == "csharp" or (view.language in _GLOBAL and view.facts.package is None):
+            found = self._in(kind, "", name)  # the global namespace
+            if found is not None:
+                return found, "same_package"
         if view.language == "ruby":
             found = self._in(kind, "", name)
             return (found, "same_package") if found is not None and found.is_type else None

@@ -68,8 +68,8 @@ class Prefix:
         self, method: str, framework: str, view: FileView, line: int, handler: Definition | None, scope: str = ""
     ) -> Route:
         """Return the route that stands at this full path."""
-        text = self.text or "/"
-        return Route(method, text, framework, view, line, self.evidence, handler, self.partial, scope, self.root)
+        proof = self.evidence or (Evidence(view.path, line, None, line, None),)
+        return Route(method, self.text or "/", framework, view, line, proof, handler, self.partial, scope, self.root)
 
 
 @dataclass(frozen=True, slots=True)
