@@ -1,17 +1,19 @@
-"""What a document references and what changed after the document: units whose declaration or substance is not what its last author saw.
+"""What a document references and what changed after the document: units whose parameters or substance are not what its last author saw.
 
-Takes references with their nodes and the past, gives reasons by document and line. A change of a few lines in a long body, or a file that moved, is
-no reason: documentation of an interface outlives both.
+Takes references with their nodes and the past, gives reasons by document and line. A few lines of a long body, an annotation, or a file that moved
+are no reason: documentation of an interface outlives them.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from chunkers.chunk import FileResult
+from graph.declarations import declared_otherwise
 from graph.differences import Differences, differences
-from graph.edges.documents import TEXTS, Documented, of_the_past
+from graph.edges.documents import TEXTS, Documented, Referenced, of_the_past
 from graph.model import Node
 from graph.original import text_of
 from graph.past import Pair, Past
@@ -22,19 +24,20 @@ _SMALL = 15
 _REWRITTEN = 0.5
 """The share of a larger unit that must be new before it counts as another one."""
 _TOLD = frozenset({"doc_section", "adr", "runbook", "external", "module", "test_case"})
-_SMALL_KINDS = frozenset(
-    {"config_key", "env_var", "constant", "variable", "field", "property", "enum_member", "column", "route"}
-)
+_PLAIN_KINDS = frozenset({"constant", "variable", "field", "property", "enum_member"})
+_WORD = re.compile(r"\w")
+_VALUE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)|\"[^\"]+\"|'[^']+'")
+_ANNOTATION = re.compile(r":[^=:]+(?==|$)")
 
 
 def aged(world: World, documented: Documented, past: Past) -> dict[tuple[str, int], tuple[str, ...]]:
     """Return reasons by (document, line) for what changed after the document was last touched."""
     wanted: defaultdict[Pair, list[tuple[int, str, Node]]] = defaultdict(list)
     for document, references in sorted(documented.references.items()):
-        if of_the_past(document):
+        if of_the_past(world, document):
             continue
         for one in references:
-            for node in _subjects(world, one.nodes if one.status == "resolved" else ()):
+            for node in _subjects(world, one):
                 if node.path and node.path != document and past.later(node.path, document):
                     wanted[node.path, document].append((one.line, one.target, node))
     texts = past.before(sorted(wanted))
@@ -44,17 +47,19 @@ def aged(world: World, documented: Documented, past: Past) -> dict[tuple[str, in
         path, document = pair
         key = (path, texts[pair])
         if key not in compared:
-            compared[key] = _Comparison(world.results[path], texts[pair])
+            compared[key] = _Comparison(world, world.results[path], texts[pair])
         for line, target, node in wanted[pair]:
             if compared[key].changed(node):
                 found[document, line][f"changed_after:{target}"] = None
     return {key: tuple(reasons) for key, reasons in sorted(found.items())}
 
 
-def _subjects(world: World, nodes: tuple[str, ...]) -> Iterator[Node]:
-    """Yield the nodes whose change can make a text untrue: no documents, and no file that is one."""
-    for node_id in nodes:
+def _subjects(world: World, reference: Referenced) -> Iterator[Node]:
+    """Yield the nodes whose change can make a text untrue: no documents, no file that is one, and none that only goes by a common name."""
+    for node_id in reference.nodes if reference.status == "resolved" else ():
         node = world.ledger.nodes.get(node_id)
+        if node is not None and node.kind == "file" and "/" not in reference.target:
+            continue
         if node is None or node.kind in _TOLD or node.path is None or node.path not in world.results:
             continue
         if node.language not in TEXTS and world.results[node.path].facts is not None:
@@ -64,34 +69,50 @@ def _subjects(world: World, nodes: tuple[str, ...]) -> Iterator[Node]:
 class _Comparison:
     """A file against what it was."""
 
-    def __init__(self, result: FileResult, earlier: str) -> None:
+    def __init__(self, world: World, result: FileResult, earlier: str) -> None:
         later = text_of(result)
+        self._project = world.project
+        self._earlier = earlier
         self._lines = [line.strip() for line in later.split("\n")]
-        self._found = differences(earlier, later) if later else Differences(frozenset(), frozenset())
-        self._ends = _declarations(result)
+        self._known = {_unannotated(line) for line in earlier.split("\n")}
+        self._found = differences(earlier, later) if later else Differences(frozenset(), frozenset(), {})
 
     def changed(self, node: Node) -> bool:
         """Tell whether a unit is not what it was."""
         if node.kind == "file" or node.span is None:
             return self._share(1, len(self._lines)) >= _REWRITTEN
         first, last = node.span.start_line, node.span.end_line
-        if last - first < _SMALL and node.kind in _SMALL_KINDS:
-            return self._touched(first, last)
-        declared = node.declaration_line or first
-        end = self._ends.get(declared, declared)
-        return self._touched(first, end) or self._share(first, last) >= _REWRITTEN
+        if node.kind in _PLAIN_KINDS and last - first < _SMALL:
+            return any(_unannotated(line) not in self._known for line in self._lines[first - 1 : last])
+        definition = self._project.by_id.get(node.id)
+        if definition is not None and definition.is_callable:
+            decorated = self._touched(first, (node.declaration_line or first) - 1)
+            if decorated or declared_otherwise(definition.symbol, node.language or "", self._earlier):
+                return True
+            return self._other_values(first, last) or self._share(first, last) >= _REWRITTEN
+        small = last - first < _SMALL and (definition is None or not definition.members)
+        return small and self._touched(first, last)  # of a large type or table, only its members are told apart
 
     def _touched(self, first: int, last: int) -> bool:
         return any(first <= line <= last for line in self._found.new) or any(
             first <= line < last for line in self._found.cut
         )
 
+    def _other_values(self, first: int, last: int) -> bool:
+        """Tell whether a short body has other numbers or texts than before: limits, defaults and messages are what documents repeat."""
+        if last - first >= _SMALL:
+            return False
+        for line in sorted(self._found.new):
+            was = self._found.replaced.get(line) if first <= line <= last else None
+            if was and set(_VALUE.findall(self._lines[line - 1])) - set(_VALUE.findall(was)):
+                return True
+        return False
+
     def _share(self, first: int, last: int) -> float:
-        said = sum(1 for line in self._lines[first - 1 : last] if line)
+        said = sum(1 for line in self._lines[first - 1 : last] if _WORD.search(line))
         return sum(1 for line in self._found.new if first <= line <= last) / said if said else 0.0
 
 
-def _declarations(result: FileResult) -> Mapping[int, int]:
-    """Return the last line of each declaration of a file by its first."""
-    spans = (draft.spans.declaration for draft in result.drafts)
-    return {span.start_line: span.end_line for span in spans if span is not None}
+def _unannotated(line: str) -> str:
+    """Return a line of a declared value without its type, blanks and closing mark: another annotation is no other value."""
+    return "".join(_ANNOTATION.sub("", line.strip(), count=1).split()).rstrip(";,")

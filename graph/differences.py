@@ -7,29 +7,40 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 _COMMENTS = ("#", "//", "/*", "*", "--", '"""', "'''", "<!--")
 
 
 class Differences(NamedTuple):
-    """`new`: lines of the later text that the earlier one does not hold there; `cut`: lines behind which something was taken out."""
+    """`new`: lines of the later text that the earlier one does not hold there; `cut`: lines behind which something was taken out.
+
+    `replaced`: for each new line that stands for something else, what that was.
+    """
 
     new: frozenset[int]
     cut: frozenset[int]
+    replaced: Mapping[int, str]
 
 
 def differences(earlier: str, later: str) -> Differences:
     """Return what changed from `earlier` to `later`, in line numbers of `later` (from 1); `cut` may hold 0."""
     old, new = _said(earlier), _said(later)
+    lines = earlier.split("\n")
     added: set[int] = set()
     cut: set[int] = set()
+    replaced: dict[int, str] = {}
     for first_old, last_old, first_new, last_new in _gaps([one for _, one in old], [one for _, one in new]):
-        added.update(number for number, _ in new[first_new:last_new])
+        numbers = [number for number, _ in new[first_new:last_new]]
+        added.update(numbers)
+        if last_old > first_old:
+            replaced.update(
+                dict.fromkeys(numbers, "\n".join(lines[number - 1] for number, _ in old[first_old:last_old]))
+            )
         if last_old > first_old and last_new == first_new:
             cut.add(new[first_new - 1][0] if first_new else 0)
-    return Differences(frozenset(added), frozenset(cut))
+    return Differences(frozenset(added), frozenset(cut), replaced)
 
 
 def _said(text: str) -> list[tuple[int, str]]:

@@ -1,4 +1,4 @@
-"""The text of a small file put together again from its chunks, for manifests whose meaning no chunker states (tsconfig, package.json, go.mod).
+"""The text of a file put together again from its chunks: for manifests whose meaning no chunker states, and to compare a file with what it was.
 
 Takes a `FileResult`, gives its redacted text; every line is owned by exactly one draft, so nothing is missing.
 """
@@ -17,9 +17,14 @@ _TRAILING = re.compile(r",(\s*[}\]])")
 
 
 def text_of(result: FileResult) -> str:
-    """Return the redacted text of a file, "" when it was not read or is larger than a manifest should be."""
+    """Return the redacted text of a file, blank lines in their places; "" when it was not read or is larger than a manifest should be."""
     if sum(len(draft.raw or "") for draft in result.drafts) > _LARGEST:
         return ""
+    lines = _lines(result)
+    return "\n".join(lines.get(number, "") for number in range(1, max(lines, default=0) + 1))
+
+
+def _lines(result: FileResult) -> dict[int, str]:
     pieces: dict[tuple[int, int], str] = {}
     for draft in result.drafts:
         rows = iter((draft.raw or "").split("\n"))
@@ -31,7 +36,7 @@ def text_of(result: FileResult) -> str:
     lines: dict[int, str] = {}
     for number, column in sorted(pieces):
         lines[number] = lines.get(number, "") + pieces[number, column]
-    return "\n".join(lines.values())
+    return lines
 
 
 def json_of(result: FileResult) -> dict[str, Any]:

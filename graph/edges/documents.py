@@ -10,6 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from chunkers.source import Category
 from chunkers.symbol import Mention
 from graph.definition import FileView
 from graph.edges.mentions import Mentions, Named
@@ -19,7 +20,7 @@ from graph.past import Past
 from graph.world import World, at_name
 
 _HISTORY = re.compile(
-    r"(?:^|/)(?:change(?:s|log)|history|news|releases?|release[-_]notes|migrat\w+|upgrad\w+|blogs?|posts)\b[^/]*(?:/|$)",
+    r"(?:^|/)(?:change(?:s|logs?)|history|news|releases?|release[-_]?notes?|migrat\w+|upgrad\w+|blogs?|posts)(?![a-z])[^/]*(?:/|$)",
     re.IGNORECASE,
 )
 """Documents that tell of the past name what is gone on purpose."""
@@ -48,9 +49,14 @@ class Documented:
     references: defaultdict[str, list[Referenced]] = field(default_factory=lambda: defaultdict(list))
 
 
-def of_the_past(path: str) -> bool:
-    """Tell whether a document tells of the past: a changelog, release notes, a migration guide."""
-    return _HISTORY.search(path) is not None
+def of_the_past(world: World, path: str) -> bool:
+    """Tell whether a document is never out of date: a changelog, release notes, a migration guide, a blog, or the material of a test."""
+    result = world.results[path]
+    told = _HISTORY.search(path) is not None or any(
+        one.chunk_type == "changelog_release_chunk" for one in result.drafts
+    )
+    named = (result.classification.rule, *result.classification.also)
+    return told or result.classification.category is Category.TEST or any("test_support" in one for one in named)
 
 
 def add_documents(world: World, finder: Finder, past: Past) -> Documented:
@@ -59,25 +65,23 @@ def add_documents(world: World, finder: Finder, past: Past) -> Documented:
     texts = [view for view in world.project.views.values() if view.language in TEXTS]
     reader = Mentions(world, finder, past)
     for view in texts:
-        for mention in sorted(view.facts.mentions, key=lambda one: (one.line, one.column or 0)):
-            named = reader.named(mention, view.path)
-            if named.status:
-                _record(world, view, mention, named, found)
+        past_told = of_the_past(world, view.path)
+        for mention, named in reader.all_of(view):
+            _record(world, view, mention, named._replace(reason=None) if past_told else named, found)
     return found
 
 
 def _record(world: World, view: FileView, mention: Mention, named: Named, found: Documented) -> None:
-    reason = None if of_the_past(view.path) else named.reason
     found.references[view.path].append(
-        Referenced(mention.line, mention.scope, mention.kind, mention.target, named.status, named.targets, reason)
+        Referenced(mention.line, mention.scope, mention.kind, mention.target, named.status, named.targets, named.reason)
     )
-    if reason is not None:
+    if named.reason is not None:
         world.findings.append(
             GraphFinding(
                 "stale_reference",
                 view.path,
                 mention.line,
-                f"{mention.target}: {reason.partition(':')[0].replace('_', ' ')}",
+                f"{mention.target}: {named.reason.partition(':')[0].replace('_', ' ')}",
                 "update the document, or restore what it refers to",
             )
         )

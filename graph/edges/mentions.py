@@ -9,11 +9,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from chunkers.symbol import Mention
-from graph.definition import TYPE_KINDS
+from graph.definition import TYPE_KINDS, FileView
 from graph.find import Finder
+from graph.original import text_of
 from graph.past import Past
 from graph.resolve.values import Place, Value
 from graph.routes.paths import normalised
@@ -30,9 +32,10 @@ _CAMEL = re.compile(
 )
 _HUMPED = re.compile(r"^(?:[A-Z][a-z0-9]+){2,}$")
 _CONFIG = re.compile(r"^[a-z][\w-]*(?:\.[a-z][\w-]*){2,}$")
-_ENDING = re.compile(r"\.[A-Za-z]\w{0,9}$")
+_ENDING = re.compile(r"\.([A-Za-z]\w{0,9})$")
 _PAGES = (".md", ".mdx", ".rst", "/index.md", "/index.mdx", "/README.md")
 """Sites leave the ending of a page out of its address."""
+_PROSE = frozenset({"md", "mdx", "rst", "adoc", "txt", "pdf", "png", "svg", "jpg", "gif"})
 _CODE_ENDINGS = frozenset("py java go ts tsx js jsx kt rs rb php cs scala swift".split())
 _LONGEST = 120
 _OVERLOADS = 5
@@ -67,6 +70,7 @@ class Mentions:
         self._removed: defaultdict[str, list[str]] = defaultdict(list)
         for path in sorted(past.removed):
             self._removed[path.rpartition("/")[2]].append(path)
+        self._endings = {name.rpartition(".")[2] for name in (*self._by_name, *self._removed)} | _PROSE
         self._stems = {name.partition(".")[0] for name in self._by_name}
         self._keys = {node_id[7:].rpartition(".")[0] for node_id in world.ledger.nodes if node_id.startswith("config:")}
         self._routes: defaultdict[str, list[str]] = defaultdict(list)
@@ -83,8 +87,24 @@ class Mentions:
             self._folders.add(folder)
             folder = folder.rpartition("/")[0]
 
-    def named(self, mention: Mention, document: str) -> Named:
-        """Return what `mention`, written in `document`, means."""
+    def all_of(self, view: FileView) -> Iterator[tuple[Mention, Named]]:
+        """Yield the references of a document in source order, with what each means.
+
+        A type of one plain word (`Request`) may be anybody's: that it lacks a member counts only where the document names another of its members.
+        """
+        ordered = sorted(view.facts.mentions, key=lambda one: (one.line, one.column or 0))
+        told = [(mention, named) for mention in ordered if (named := self._named(mention, view.path)).status]
+        ours = {
+            member.group(1)
+            for mention, named in told
+            if named.status == "resolved" and (member := _MEMBER.match(mention.target.strip("`")))
+        }
+        for mention, named in told:
+            member = _MEMBER.match(mention.target.strip("`")) if named.status == "missing" else None
+            if member is None or _HUMPED.match(member.group(1)) or member.group(1) in ours:
+                yield mention, named
+
+    def _named(self, mention: Mention, document: str) -> Named:
         text = mention.target.strip()
         if mention.kind == "link":
             return self._linked(text, document)
@@ -102,12 +122,14 @@ class Mentions:
         path = path.strip().rstrip("/").removeprefix("./")
         if not path or path.startswith(("/", "..", "{", "<")) or ":" in path:
             return NOTHING
-        for file in (path, *(f"{path}{ending}" for ending in _PAGES)):
+        page = path.removesuffix(".html")
+        for file in (path, *(f"{page}{ending}" for ending in _PAGES)):
             if file in self._paths:
                 return Named(self._document(file, fragment), "resolved")
         if path in self._folders:
             return Named((), "resolved")
-        if not _ENDING.search(path):
+        ending = _ENDING.search(path)
+        if ending is None or ending.group(1) not in self._endings or (page != path and path not in self._past.removed):
             return NOTHING  # a page of a site, as its address is written there
         return Named((), "missing", f"missing_file:{path}") if path != document else NOTHING
 
@@ -201,6 +223,7 @@ class Mentions:
             return None
         holders = self._finder.find(f"class:{member.group(1)}")
         gone = len(holders) == 1 and self._closed(holders[0]) and not self._has(holders[0], member.group(2))
+        gone = gone and not self._spelled(holders[0], member.group(2))
         return f"missing_symbol:{text}" if gone else None
 
     def _gone_key(self, text: str) -> str | None:
@@ -219,6 +242,11 @@ class Mentions:
         node = self._world.ledger.nodes.get(node_id)
         view = self._world.project.views.get(node.path) if node is not None and node.path else None
         return view is not None and view.test
+
+    def _spelled(self, type_id: str, name: str) -> bool:
+        """Tell whether the file of a type holds a word anywhere: a member that a tool, a companion or a nested type brings."""
+        text = text_of(self._world.results[self._world.project.by_id[type_id].view.path])
+        return not text or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
 
     def _closed(self, type_id: str) -> bool:
         """Tell whether all members of a type are in the repository, so that a missing one is really missing."""

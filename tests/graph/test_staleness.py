@@ -47,9 +47,24 @@ def reasons(files: Mapping[str, str], known: Past | None = None) -> list[str]:
         ("def total(\n    order,\n    tax,\n):\n    return 1\n", "def total(\n    order,\n):\n    return 1\n", True),
         ("@cached\ndef total(order):\n    return 1\n", "def total(order):\n    return 1\n", True),
         ("def total(order):\n    return order.sum\n", "def total(order):\n    return order\n", True),
+        (
+            "def total(order):\n    check(order)\n    log(order)\n    return 50\n\n\nx = 50\n",
+            "def total(order):\n    check(order)\n    log(order)\n    return 20\n\n\nx = 50\n",
+            True,
+        ),
+        (
+            "def total(order: int) -> int:\n    check(order)\n    log(order)\n    return 50\n",
+            "def total(order):\n    check(order)\n    log(order)\n    return 50\n",
+            False,
+        ),
         (LONG, LONG.replace("one + 3\n", "one - 3\n"), False),
         (LONG, "".join(f"    other_{n}\n" for n in range(20)), True),
         ("def total(order):\n    # why\n    return 1\n", "def total(order):\n\n    return 1\n", False),
+        (
+            "\n\n\ndef total(order):\n\n\n\n    return 1\n\n\n\ndef last(): ...\n",
+            "def total(order):\n    return 1\n",
+            False,
+        ),
         ("def other(): ...\n\n\ndef total(order):\n    return 1\n", "def total(order):\n    return 1\n", False),
     ],
 )
@@ -92,7 +107,7 @@ def test_an_earlier_commit_tells_that_a_name_is_gone() -> None:
 def test_files_that_were_not_read_are_there() -> None:
     files = {"docs/a.md": "# A\n\n[code](../src/big.py) and `docs/b/c.md`\n"}
     assert reasons(files, Past(frozenset({*files, "src/big.py", "docs/b/c.md"}))) == []
-    assert reasons(files) == ["missing_file:src/big.py"]
+    assert reasons({**files, "a.py": "x = 1\n"}) == ["missing_file:src/big.py"]
 
 
 def test_a_path_that_never_was_is_an_example() -> None:
@@ -106,7 +121,7 @@ def test_a_path_that_never_was_is_an_example() -> None:
 
 def test_pages_are_linked_without_their_ending() -> None:
     files = {
-        "docs/a.md": "# A\n\n[b](b) [c](c/) [d](v1.2) [e](e.md#x)\n",
+        "docs/a.md": "# A\n\n[b](b.html) [c](c/) [d](v1.2) [e](e.md#x) [f](f.html) [g](g.url)\n",
         "docs/b.mdx": "# B\n",
         "docs/c/index.md": "# C\n",
     }
