@@ -118,7 +118,7 @@ def _draft(atlas: Atlas, route: Route, walked: list[tuple[int, str, Edge | None]
     names = [title, *(atlas.name(node) for _, node, _ in walked)]
     return ComposedDraft(
         "graph_path_chunk",
-        f"{route.method} {route.path} request flow",
+        f"{route.id.removeprefix('route:')} request flow",
         f"{title} request flow",
         "\n".join(lines) + "\n",
         sources.all(),

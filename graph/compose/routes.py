@@ -68,7 +68,7 @@ def _draft(atlas: Atlas, routes: list[Route], operations: list[Operation]) -> Co
     }
     return ComposedDraft(
         "route_chunk",
-        f"{route.method} {route.path}",
+        route.id.removeprefix("route:"),
         _title(route, title),
         "\n".join(dict.fromkeys(lines)) + "\n",
         sources.all(),

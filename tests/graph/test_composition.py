@@ -181,3 +181,24 @@ def test_a_repeated_convention_is_suggested_with_its_cases_and_never_as_a_fact()
         for draft in linked({"a/Rule.java": "package a;\ninterface Rule {}\n", **three}).composed
         if draft.chunk_type == "memory_chunk"
     ]
+
+
+def test_routes_of_two_applications_under_one_path_make_chunks_of_their_own() -> None:
+    application = """from flask import Flask
+
+app = Flask(__name__)
+
+@app.get("/orders")
+def orders():
+    return load()
+
+def load():
+    return fetch()
+
+def fetch():
+    return 1
+"""
+    answer = linked({"shop/app.py": application, "admin/app.py": application})
+    composed = [(draft.chunk_type, draft.logical) for draft in answer.composed]
+    assert len(composed) == len(set(composed))
+    assert sum(kind == "route_chunk" for kind, _ in composed) == 2
