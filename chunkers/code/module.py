@@ -168,7 +168,9 @@ def _contents(node: Node) -> list[Node]:
     if body is not None:
         return body.named_children
     row = node.start_point[0]  # what stands on the first line is a condition or a name, not content
-    return [child for child in node.named_children if child.start_point[0] > row]
+    children = node.named_children
+    plain = bool(children) and children[0].start_byte == node.start_byte  # a list and nothing but a list
+    return [child for child in children if plain or child.start_point[0] > row]
 
 
 def _is_string(node: Node) -> bool:

@@ -17,11 +17,14 @@ from chunkers.text.windows import windows
 from chunkers.unit import Cut, Unit
 
 _NAME = r"(?P<name>[A-Za-z_$][\w$]{0,199})"
+_DASHED = r"(?P<name>[A-Za-z_$][\w$]{0,199}(?:-[\w$]{1,80}){0,5})"  # `function Get-Order`
 _WORDS = r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?"
 _TYPE = re.compile(
     _WORDS + r"(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
 )
-_CALLABLE = re.compile(_WORDS + r"(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _NAME)
+_CALLABLE = re.compile(
+    _WORDS + r"(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _DASHED
+)
 _BRACED = re.compile(
     r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*"
     + _NAME

@@ -139,6 +139,11 @@ class Sheet:
         parent = definition.parent.kind if definition.parent is not None else ""
         return self.language.visibility(definition.name, symbol.modifiers, parent)
 
+    def _body(self, definition: Definition, body: Node) -> tuple[int, int]:
+        """Return the byte range of a body; where the grammar has only its opening brace, it reaches to the end of the definition."""
+        end = body.end_byte if body.is_named else definition.last
+        return body.start_byte, self.comments.without_tail(body.start_byte, end)
+
     def make(self, definition: Definition, kind: str, attributes: dict[str, JsonValue], **more: object) -> Unit:
         """Return the unit of a definition with all it has in common with others."""
         symbol, extent = self.symbols[id(definition)], self.extent(definition)
@@ -152,9 +157,7 @@ class Sheet:
             end=extent.end,
             parent=self.places[id(holder)] if holder is not None else None,
             declaration=declaration(definition, self.comments, self.text),
-            body=(body.start_byte, self.comments.without_tail(body.start_byte, body.end_byte))
-            if body is not None
-            else None,
+            body=self._body(definition, body) if body is not None else None,
             symbol=definition.qualified,
             signature=symbol.signature,
             symbols=tuple(self.hidden.get(id(definition), ())),

@@ -57,13 +57,17 @@ def _parameter(shape: ParameterShape, text: FileText, node: Node) -> Iterator[tu
     given = bool(shape.default) and part(node, shape.default) is not None
     written = type_text(text.of(declared_type)) if declared_type is not None else None
     for name, variadic in _names(node, shape):
-        shown = text.of(name).lstrip("*&. ") if name is not None else ""
+        written_name = text.of(name) if name is not None else ""
+        shown = written_name.lstrip("*&. ") or written_name
         yield node, Parameter(shown, written, given, variadic or shape.variadic)
 
 
 def _names(node: Node, shape: ParameterShape) -> Iterator[tuple[Node | None, bool]]:
     if not shape.name:
         yield node, False
+        return
+    if shape.name.startswith("<"):
+        yield next((child for child in node.named_children if child.type == shape.name[1:-1]), None), False
         return
     if shape.name.lstrip("-").isdigit():
         child = part(node, shape.name)

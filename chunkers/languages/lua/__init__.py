@@ -30,7 +30,7 @@ LANGUAGE = Language(
         "parenthesized_expression": ("inner",),
         "binary_expression": ("binary", "left", "right"),
     },
-    parameters={"identifier": ParameterShape()},
+    parameters={"identifier": ParameterShape(), "vararg_expression": ParameterShape(variadic=True)},
     modifiers=frozenset({"local"}),
     imports=frozenset({"hash_bang_line"}),
     import_pattern=r"(?:local\s+)?[\w.]+(?:\s*<const>)?\s*=\s*require\s*(?:\(\s*)?[\"'][^\"'()]+[\"'](?:\s*\))?[\w.]*",
