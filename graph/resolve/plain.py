@@ -58,6 +58,10 @@ class PlainEngine(Engine):
         return None
 
     def _beyond(self, name: str, view: FileView, depth: int) -> Value | None:
+        if view.language == "rust":
+            module = self._module(name, view)
+            if module is not None:
+                return module
         for item in view.imports.get("", {}).get(name, ()):
             found = self.import_definition(item, view)
             if found is None:
@@ -65,6 +69,28 @@ class PlainEngine(Engine):
             return self._denoted(found, "explicit_import", depth)
         seen = self._around.find(name, view)
         return self._denoted(seen[0], seen[1], depth) if seen is not None else None
+
+    def _module(self, name: str, view: FileView) -> Value | None:
+        """Return the Rust module that a first path segment names: `crate`, `super`, a child, one that is imported."""
+        rust = self._around.rust
+        paths = [
+            [part for part in f"{item.module}::{item.name or ''}".split("::") if part]
+            for item in view.imports.get("", {}).get(name, ())
+        ]
+        for path in paths or [[name]]:
+            if rust.definition(path, view) is None:
+                found = rust.file(path, view)
+                if found is not None:
+                    return Value("module", None, found.path, rule="module_member")
+        return None
+
+    def _in_module(self, holder: Value, name: str, depth: int) -> Value | None:
+        view = self.project.views[holder.name]
+        found = self._around.rust.definition(["self", name], view) if name != "super" else None
+        if found is not None:
+            return self._denoted(found, "module_member", depth)
+        inner = self._around.rust.file(["self", name] if name != "super" else [name], view)
+        return Value("module", None, inner.path, rule="module_member") if inner is not None else None
 
     def _denoted(self, definition: Definition, rule: str, depth: int) -> Value | None:
         del depth
@@ -80,6 +106,8 @@ class PlainEngine(Engine):
     def member(self, holder: Value, name: str, at: Place, depth: int) -> Value | None:
         """Return a member of a type or instance."""
         del at
+        if holder.form == "module":
+            return self._in_module(holder, name, depth)
         if holder.form == "external":
             return external(f"{holder.name}.{name}")
         if holder.target is None:

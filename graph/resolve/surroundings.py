@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from chunkers.symbol import Import
 from graph.definition import Definition, FileView
 from graph.project import Project, family
+from graph.resolve.rust_modules import RustModules
 
 _DEPTH = 3
 _GLOBAL = frozenset({"php", "kotlin"})
@@ -22,6 +23,7 @@ class Surroundings:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self.rust = RustModules(project)
         self._found: dict[tuple[int, str], tuple[Definition, str] | None] = {}
         self._bodies: dict[str, list[Definition]] = {}
         for definition in project.definitions:
@@ -68,7 +70,7 @@ class Surroundings:
         """Return the definition an import names."""
         kind = family(view.facts.language)
         if view.language == "rust":
-            return self._rust(item, view)
+            return self.rust.imported(item, view)
         module = item.module.replace("\\", ".").replace("::", ".")
         if item.name and item.name != "*":
             return self._in(kind, module, item.name)
@@ -106,36 +108,6 @@ class Surroundings:
                 if header is not None and header.path not in seen:
                     seen.add(header.path)
                     queue.append((header, depth + 1))
-        return None
-
-    def _rust(self, item: Import, view: FileView) -> Definition | None:
-        if not item.name or item.name == "*":
-            return None
-        parts = [part for part in item.module.split("::") if part]
-        base = self._rust_base(parts[0] if parts else "", view)
-        if base is None:
-            return None
-        inner = parts[1:] if parts[0] in {"crate", "self", "super"} else parts
-        folder = "/".join([*([base] if base else []), *inner])
-        for path in (f"{folder}.rs", f"{folder}/mod.rs", f"{folder}/lib.rs", f"{folder}/main.rs"):
-            source = self._project.views.get(path.removeprefix("/"))
-            found = source.top.get(item.name) if source is not None else None
-            if found:
-                return found[0]
-        return None
-
-    def _rust_base(self, first: str, view: FileView) -> str | None:
-        folder, name = posixpath.split(view.path)
-        own = folder if name in {"mod.rs", "lib.rs", "main.rs"} else posixpath.join(folder, name.removesuffix(".rs"))
-        if first == "crate":
-            at = folder
-            while at and not ({f"{at}/lib.rs", f"{at}/main.rs"} & self._project.views.keys()):
-                at = posixpath.dirname(at)
-            return at
-        if first == "self":
-            return own
-        if first == "super":
-            return posixpath.dirname(own)
         return None
 
 

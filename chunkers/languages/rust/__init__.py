@@ -17,6 +17,8 @@ LANGUAGE = Language(
     forms={
         "identifier": ("name",),
         "type_identifier": ("name",),
+        "crate": ("name",),
+        "super": ("name",),
         "field_identifier": ("word",),
         "self": ("self",),
         "field_expression": ("attr", "value", "field"),
