@@ -1,6 +1,7 @@
 """Chunks against a language's own parser run as a program: name, first line, declaration line and last line of types and callables.
 
-Usage: code_oracle_lines.py go|typescript|lua|elixir|r|perl|dart FOLDER SUFFIX[,SUFFIX] [PATH OF THE npm PACKAGE]
+Usage: code_oracle_lines.py go|typescript|kotlin|scala|bash|swift|lua|elixir|r|perl|dart FOLDER SUFFIX[,SUFFIX] [PATH OF THE npm PACKAGE]
+npm packages: typescript, kotlin-compiler, scalameta-parsers, mvdan-sh.
 """
 
 from __future__ import annotations
@@ -20,6 +21,10 @@ ORACLES = Path(__file__).parent / "oracles"
 COMMANDS = {
     "go": ["go", "run", str(ORACLES / "go_definitions.go")],
     "typescript": ["node", str(ORACLES / "ts_definitions.js")],
+    "kotlin": ["java", "-cp", "{package}/lib/*", str(ORACLES / "KotlinDefinitions.java")],
+    "scala": ["node", "--stack-size=8000", str(ORACLES / "scala_definitions.js")],
+    "bash": ["node", str(ORACLES / "bash_definitions.js")],
+    "swift": [sys.executable, str(ORACLES / "swift_definitions.py")],
     "lua": ["node", str(ORACLES / "lua_definitions.js")],
     "elixir": ["elixir", str(ORACLES / "elixir_definitions.exs")],
     "r": ["Rscript", str(ORACLES / "r_definitions.R")],
@@ -33,7 +38,8 @@ def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as listing:
         listing.write("\n".join(map(str, paths)))
         listing.flush()
-        done = subprocess.run([*COMMANDS[language], listing.name, *extra], capture_output=True, text=True, check=True)
+        command = [word.replace("{package}", (extra or [""])[0]) for word in COMMANDS[language]]
+        done = subprocess.run([*command, listing.name, *extra], capture_output=True, text=True, check=True)
     rows: dict[str, list[tuple[str, str, int, int, int]]] = defaultdict(list)
     for line in done.stdout.splitlines():
         path, kind, name, first, at, last = line.split("\t")
@@ -42,7 +48,7 @@ def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[
 
 
 _LONG = {"/*": "*/", "--[[": "]]", "--[=[": "]=]", "<#": "#>"}
-_LINE = {"lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",)}
+_LINE = {"bash": ("#",), "lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",)}
 
 
 def below_comments(text: list[str], line: int, marks: tuple[str, ...]) -> int:

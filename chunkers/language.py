@@ -59,8 +59,8 @@ class Language:
     captures count. `visibility` maps (name, modifiers, kind of container) to the modifier as the language sees it.
 
     `masks` are regular expressions of what a broken file is parsed without, when that helps: macros that stand where
-    the grammar knows none. A group named `blank`, `name` or `type` says what is filled, and how. `misread` is one of
-    what every file is parsed without, since the grammar takes it for something else. `foreign` are words of `#if`
+    the grammar knows none. A group named `blank`, `name`, `stop` or `type` says what is filled, and how. `misread` are those
+    of what every file is parsed without, since the grammar takes it for something else. `foreign` are words of `#if`
     conditions whose arm is another language's.
     """
 
@@ -94,7 +94,7 @@ class Language:
     entry_point: str = ""
     wrap: tuple[str, str] = ("", "")
     masks: tuple[str, ...] = ()
-    misread: str = ""
+    misread: tuple[str, ...] = ()
     foreign: frozenset[str] = frozenset()
     clauses: bool = False
     directives: Mapping[str, str] = field(default_factory=dict)

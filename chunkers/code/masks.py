@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 Edit = tuple[int, int, bytes]
-"""A byte range and what it is filled with: blanks, a word character, or a type name followed by blanks. Lines stay."""
+"""A byte range and what it is filled with: blanks, a word character, a semicolon, or a type name followed by blanks. Lines stay."""
 
 _CONFLICT = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
 _TEMPLATE_LINE = re.compile(rb"^[ \t]*(?:\{%[^\n]*%\}|\{\{[#/!-][^\n]*\}\}|\{#[^\n]*#\})[ \t]*\r?$", re.MULTILINE)
@@ -24,7 +24,7 @@ _ANGLED = re.compile(rb"(?<=\()[ \t]*(?:<[^<>()\n]{1,200}>|\"[^\"\n]{1,200}\")[ 
 _LABEL = re.compile(rb"[ \t]*(?:case\b[^:]*|[A-Za-z_]\w*(?:[ \t]+\w+)?)[ \t]*:[ \t]*\r?")
 _BLANK = b" "
 _CLOSERS = frozenset({b";", b"{", b"}"})
-_FILLS = {"blank": _BLANK, "name": b"x", "type": b"int"}
+_FILLS = {"blank": _BLANK, "name": b"x", "stop": b";", "type": b"int"}
 _LINE_END = re.compile(rb"[^\r\n]")
 
 
@@ -54,7 +54,7 @@ def not_code(data: bytes) -> Iterator[Batch]:
 def macros(pattern: re.Pattern[bytes], seen: bytes) -> list[Batch]:
     """Return an edit for what `pattern` finds outside the lines of the preprocessor; `seen` is the text's shadow.
 
-    A group named `blank`, `name` or `type` says what is filled and how; without one the whole match is blanked.
+    A group named `blank`, `name`, `stop` or `type` says what is filled and how; without one the whole match is blanked.
     """
     closed = directive_rows(seen)
     found: list[Batch] = []

@@ -52,10 +52,11 @@ def repair(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> 
 
 def _unmisled(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[bytes, Tree]:
     """Parse again without what the grammar misreads and sees no error in."""
-    if not language.misread or not re.search(language.misread.encode(), data, re.MULTILINE):
+    seen = masks.shadow(data) if language.misread else b""
+    found = [masks.macros(re.compile(source.encode(), re.MULTILINE), seen) for source in language.misread]
+    masked = masks.applied(data, [edit for batches in found for batch in batches for edit in batch])
+    if masked == data:
         return data, tree
-    found = masks.macros(re.compile(language.misread.encode(), re.MULTILINE), masks.shadow(data))
-    masked = masks.applied(data, [edit for batch in found for edit in batch])
     parsed = syntax.parse(language.grammar, masked, soft_seconds)
     return (masked, parsed.tree) if parsed.tree is not None else (data, tree)
 
@@ -82,13 +83,16 @@ def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -
         hidden |= attempt.make([edits])
     if not language.masks:
         return hidden, attempt.data, attempt.tree
-    attempt.make([masks.conditions(attempt.data)])
-    for inside in (False, True):
+    preprocessed = "preproc_if" in language.transparent
+    if preprocessed:
+        attempt.make([masks.conditions(attempt.data)])
+    for inside in (False, True) if preprocessed else ():
         hidden |= attempt.make(masks.arms(attempt.data, language.foreign, inside=inside))
     patterns = [re.compile(mask.encode(), re.MULTILINE) for mask in language.masks]
     for halve in (False, True, True):  # every kind as a whole first: halves cost many parses
         before = attempt.data
-        attempt.make([masks.guard(attempt.data)])
+        if preprocessed:
+            attempt.make([masks.guard(attempt.data)])
         for pattern in patterns:
             attempt.make(masks.macros(pattern, masks.shadow(attempt.data)), halve=halve)
         if halve and attempt.data == before:

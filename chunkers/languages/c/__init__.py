@@ -82,7 +82,7 @@ LANGUAGE = Language(
     },
     comment_prefixes=("//", "/*", "*"),
     masks=_MACROS,
-    misread=_MISREAD,
+    misread=(_MISREAD,),
     foreign=frozenset({"__cplusplus"}),
     visibility=_visibility,
 )

@@ -13,6 +13,32 @@ def _visibility(name: str, modifiers: tuple[str, ...], container: str) -> str:
     return "public"
 
 
+_MODIFIERS = r"(?:@[\w.:]++(?:\([^()]*+\))?+\s++|(?:private|protected|internal|public|actual|expect)\s++)*+"
+_SOFT = (
+    "open|data|inner|sealed|abstract|final|enum|annotation|companion|infix|inline|operator|external|override|suspend|lateinit|tailrec|"
+    "vararg|noinline|crossinline|actual|expect|value"
+)
+
+_MASKS = (
+    r"(?<=[^\s{;])(?P<stop>[ \t])(?=\})",  # interface A { fun f() }
+    r"\b(?P<blank>expect|actual)(?=(?:\s+\w+){0,4}\s+(?:class|fun|val|var|interface|object|constructor|typealias)\b)",
+    r"(?P<name>\b0[bB][01_]++[uUL]*)",
+    r"^[ \t]*(?P<blank>!?in)(?=[ \t][^\n]*->)",
+    r"^[ \t]*(?P<name>i[ns]\w+)(?=[ \t]*[.(=])",
+    rf"^[ \t]*(?P<name>{_SOFT})(?=[ \t]*[.=+\-\[])",
+    r"^[ \t]*(?P<blank>as\??[ \t]+[\w.]+(?:<[^<>\n]*>)?\??)",
+)
+"""What the grammar does not know, or reads as the end of the line before."""
+
+_MISREAD = (
+    r"^[ \t]*@[^\n]*+\n(?P<blank>(?:[ \t]*@[^\n]*+\n)++)(?=[ \t]*(?:\w+[ \t]+)*class[ \t]+\w+[ \t]*\n\s*\n?[ \t]*@)",
+    rf"\b(?:class|interface)\s+\w+(?:<[^{{}}()]{{0,200}}?>)?(?P<blank>\s*\n\s*{_MODIFIERS}constructor)(?=\s*\()",
+    r"^(?![^\n]*\bva[lr]\b[^\n]*:)[^\n]*?[:,][ \t]*[\w.]++(?:<[^{}\n]{0,200}?>)?[ \t]++(?P<blank>by[ \t]++[\w.]++(?:\([^()\n]*+\))?+)(?=[ \t]*\{)",
+)
+"""A class without a body under two annotations is read as an expression that takes in the next one, a primary constructor below the name of
+its class as a secondary one, the body behind `by delegate` as its last argument."""
+
+
 LANGUAGE = Language(
     name="kotlin",
     grammar="kotlin",
@@ -63,5 +89,7 @@ LANGUAGE = Language(
     templates=frozenset({"interpolated_identifier", "interpolated_expression"}),
     overloads=True,
     wrap=("class A {\n", "\n}"),
+    masks=_MASKS,
+    misread=_MISREAD,
     visibility=_visibility,
 )
