@@ -11,7 +11,9 @@ import re
 import sys
 from pathlib import Path
 
-ATTRIBUTE = re.compile(r"\b(Route|Http(?:Get|Post|Put|Delete|Patch|Head|Options))(?:\(\s*\"([^\"]*)\"[^)]*\)|\([^\")]*\))?\s*[,\]]")
+ATTRIBUTE = re.compile(
+    r"\b(Route|Http(?:Get|Post|Put|Delete|Patch|Head|Options))(?:\(\s*\"([^\"]*)\"[^)]*\)|\([^\")]*\))?\s*[,\]]"
+)
 CLASS = re.compile(r"\bpublic\s+(?:\w+\s+)*class\s+(\w+)Controller\b")
 METHOD = re.compile(r"^\s*public\s+(?!class|const|static|readonly|override)[\w<>\[\]?., ]+?\s(\w+)\s*\(")
 

@@ -19,13 +19,14 @@ from chunkers.span import Lines, Span
 from chunkers.symbol import Symbol
 from chunkers.unit import Cut
 
-_WORD = re.compile(rb"[ \t]*([A-Za-z]+)(?=[ \t\r\n]|\Z)")
-_PROOF = re.compile(rb"^[ \t]*(?:FROM|ARG|RUN|COPY|ADD)[ \t]+\S", re.MULTILINE | re.IGNORECASE)
+_WORD = re.compile(rb"[ \t]*([A-Za-z]+)(?=[ \t\r\n\\`]|\Z)")
+_PROOF = re.compile(rb"^[ \t]*(?:FROM|ARG|RUN|COPY|ADD)[ \t]*(?:[ \t]\S|[\\`]\r?$)", re.MULTILINE | re.IGNORECASE)
 _ESCAPE = re.compile(rb"#[ \t]*escape[ \t]*=[ \t]*(`|\\)", re.IGNORECASE)
-_HEREDOC = re.compile(rb"<<(-?)[\"']?([A-Za-z_]\w*)[\"']?")
+_HEREDOC = re.compile(rb"(?<!<)<<(?!<)(-?)[\"']?([A-Za-z_]\w*)[\"']?")
 _FROM = re.compile(rb"[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?", re.IGNORECASE)
 _TAKES = re.compile(rb"--from=([^\s,]+)|--mount=\S*?\bfrom=([^\s,]+)")
-_SET = re.compile(r"([A-Za-z_]\w*)(?==|\s|$)")
+_FIRST = re.compile(rb"\s*(?:ENV|ARG)\s+([A-Za-z_]\w*)(?=\s|\Z)", re.IGNORECASE)
+_SET = re.compile(rb"(?<!\S)([A-Za-z_]\w*)=(?:\"(?:[^\"\\]++|\\.)*+\"|'[^']*+'|\\.|[^\s\"'\\])*+", re.DOTALL)
 _KNOWN = frozenset(
     b"FROM RUN CMD LABEL MAINTAINER EXPOSE ENV ADD COPY ENTRYPOINT VOLUME USER WORKDIR ARG ONBUILD STOPSIGNAL HEALTHCHECK SHELL".split()
 )
@@ -37,6 +38,7 @@ class _Instruction:
     first: int
     last: int
     text: bytes
+    flat: bytes  # on one line, without the comments between its lines
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -76,12 +78,20 @@ def _instructions(lines: Lines) -> Iterator[_Instruction]:
             if word and word.group(1).upper() in {b"RUN", b"COPY", b"ADD"}
             else line
         )
-        yield _Instruction(word.group(1).upper() if word else b"", first, line, lines.raw(first, line))
+        body = lines.raw(first, line)
+        yield _Instruction(word.group(1).upper() if word else b"", first, line, body, _flat(body, escape))
         line += 1
 
 
 def _goes_on(raw: bytes, escape: bytes) -> bool:
     return raw.rstrip().endswith(escape)
+
+
+def _flat(text: bytes, escape: bytes) -> bytes:
+    """Return an instruction on one line: continued lines joined, comments between them left out."""
+    rows = text.split(b"\n")
+    kept = [row.rstrip() for row in [rows[0], *(row for row in rows[1:] if not row.lstrip().startswith(b"#"))]]
+    return b" ".join(row.removesuffix(escape) for row in kept)
 
 
 def _past_comments(lines: Lines, line: int) -> int:
@@ -128,7 +138,7 @@ def _blocks(found: Sequence[_Instruction], lines: Lines) -> Iterator[Block]:
         yield _block("(global)", found[: starts[0] if starts else len(found)], lines, ())
     for number, start in enumerate(starts):
         body = found[start : starts[number + 1] if number + 1 < len(starts) else len(found)]
-        match = _FROM.match(body[0].text)
+        match = _FROM.match(body[0].flat)
         name = match.group(2).decode("utf-8", "replace") if match and match.group(2) else str(number)
         wanted = _wanted(body, names)
         names.append(name)
@@ -137,10 +147,10 @@ def _blocks(found: Sequence[_Instruction], lines: Lines) -> Iterator[Block]:
 
 def _wanted(body: Sequence[_Instruction], names: Sequence[str]) -> tuple[str, ...]:
     """Return the stages (`stage x`) and images that a stage takes from."""
-    base = _FROM.match(body[0].text)
+    base = _FROM.match(body[0].flat)
     raw = [base.group(1)] if base else []
     for one in body[1:]:
-        raw += [a or b for a, b in _TAKES.findall(one.text)]
+        raw += [a or b for a, b in _TAKES.findall(one.flat)]
     found: list[str] = []
     for name in (item.decode("utf-8", "replace") for item in raw):
         index = int(name) if name.isdigit() and int(name) < len(names) else None
@@ -167,9 +177,9 @@ def _variables(found: Sequence[_Instruction], language: str | None) -> list[Symb
     for one in found:
         if one.word not in {b"ENV", b"ARG"}:
             continue
-        words = one.text.decode("utf-8", "replace").split()[1:]
-        names = [match.group(1) for word in words if (match := _SET.match(word)) and ("=" in word or word is words[0])]
-        for name in names:
+        single = _FIRST.match(one.flat)  # "ENV NAME the rest is its value"
+        names = [single.group(1)] if single else [match.group(1) for match in _SET.finditer(one.flat)]
+        for name in (raw.decode() for raw in names):
             symbols.setdefault(
                 name, Symbol("env_var", name, name, Span(one.first, one.last), one.first, language=language)
             )

@@ -34,14 +34,15 @@ def _chunk(given: ChunkingInput) -> Cut:
     if len(_BRACES.findall(given.clean.data)) * 5 > len(lines) + 5:
         return windows(given, status="OK", reason=None)  # a brace language under a shared suffix
     edges = Edges(lines, (b"#", b";"))
-    blocks = list(_blocks(lines))
+    blocks = list(ini_blocks(lines))
     # A comment at the head of the file is the file's, even right above the first header.
     heads = [lines.line_at(block.start) - 1 for block in blocks[:1] if block.prefix]
     found = placed(blocks, edges, heads)
     return flat_cut(given, found, edges, extras=_extras(given.path, blocks, given.clean.data))
 
 
-def _blocks(lines: Lines) -> Iterator[Block]:
+def ini_blocks(lines: Lines) -> Iterator[Block]:
+    """Yield the sections in order: title, keys, place."""
     title: str | None = None
     start = end = 0
     nodes: list[Node] = []

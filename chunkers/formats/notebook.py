@@ -10,6 +10,8 @@ import re
 
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.formats.contract.entry import Placed, between
+from chunkers.formats.document.inline import plain
+from chunkers.formats.document.outline import UNTITLED
 from chunkers.formats.tree.node import SCALAR, SEQUENCE, Node
 from chunkers.formats.tree.reading import KeyTree, read_tree
 from chunkers.formats.tree.scalar import text_of
@@ -180,7 +182,7 @@ def first_heading(source: str) -> tuple[int, str] | None:
         if mark and (not fence or mark.group(1).startswith(fence)):
             fence = "" if fence else mark.group(1)
         elif not fence and (match := _HEADING.match(line)):
-            return len(match.group(1)), match.group(2).replace("`", "").replace("**", "").strip()
+            return len(match.group(1)), plain(match.group(2)) or UNTITLED
     return None
 
 

@@ -54,7 +54,7 @@ def _documents(lines: Lines) -> tuple[list[_Document], list[int]]:
     breaks: list[int] = []
     documents: list[_Document] = []
     nodes: list[Node] = []
-    for item in _entries(lines):
+    for item in entries(lines):
         if isinstance(item, int):
             breaks.append(item)
             documents.append(_document(nodes, lines.data))
@@ -71,7 +71,7 @@ def _document(nodes: list[Node], data: bytes) -> _Document:
     return _Document(tuple(nodes), profile or None)
 
 
-def _entries(lines: Lines) -> Iterator[Node | int]:
+def entries(lines: Lines) -> Iterator[Node | int]:
     """Yield each key with its value, continuation lines in, and the line of each document break."""
     data, line, total = lines.data, 1, len(lines)
     while line <= total:

@@ -31,6 +31,7 @@ class Dialect:
     colon: re.Pattern[bytes]
     quoted_colon: re.Pattern[bytes]
     bare_skip: re.Pattern[bytes] | None = None
+    quoted: re.Pattern[bytes] = QUOTED
 
 
 YAML_FLOW = Dialect(
@@ -47,6 +48,7 @@ JSON = Dialect(
     colon=re.compile(rb"\s*+:"),
     quoted_colon=re.compile(rb"\s*+:"),
     bare_skip=re.compile(rb"(?:\s++|//[^\n]*+|#[^\n]*+)*+"),
+    quoted=re.compile(rb"\"(?:[^\"\\]++|\\.)*+\"|'(?:[^'\\]++|\\.)*+'", re.DOTALL),
 )
 _JSON_PAIR = re.compile(rb"\s*+\"((?:[^\"\\\n]++|\\.)*+)\"\s*+:\s*+(\"(?:[^\"\\\n]++|\\.)*+\"|[-+.\w]++)(?=\s*+[,}])")
 
@@ -164,7 +166,7 @@ class FlowScan:
             node = Node(None, position, position, position)
             self._lists[-1].append(node)
             return self._open(node, position)
-        match = (QUOTED if byte in _QUOTES else self.dialect.plain).match(self.data, position, self.limit)
+        match = (self.dialect.quoted if byte in _QUOTES else self.dialect.plain).match(self.data, position, self.limit)
         if not match:
             self.broken.append(position)
             return position + 1
@@ -176,7 +178,7 @@ class FlowScan:
             return self._pair(position, end, colon.end())
         node = self._scalar(Node(None, position, position, end), byte, position, end)
         if self._nodes[-1].kind is MAPPING:
-            node.key, node.kind, node.at = unquote(self.data[position:end]), EMPTY, end
+            node.key, node.kind, node.at = self._key(position, end), EMPTY, end
             if self.dialect is JSON:
                 self.broken.append(position)
         self._lists[-1].append(node)
@@ -191,7 +193,7 @@ class FlowScan:
     def _pair(self, start: int, key_end: int, after: int) -> int:
         """Take the value behind a key and its colon."""
         data = self.data
-        node = Node(unquote(data[start:key_end]), start, after, after)
+        node = Node(self._key(start, key_end), start, after, after)
         if self._nodes[-1].kind is MAPPING:
             self._lists[-1].append(node)
         else:  # `[a: 1]`: an item that is a mapping of one pair
@@ -202,7 +204,7 @@ class FlowScan:
         byte = data[position] if position < self.limit else COMMA
         if byte in _OPEN:
             return self._open(node, position)
-        match = (QUOTED if byte in _QUOTES else self.dialect.plain).match(data, position, self.limit)
+        match = (self.dialect.quoted if byte in _QUOTES else self.dialect.plain).match(data, position, self.limit)
         if not match:
             if self.dialect is JSON:
                 self.broken.append(position)
@@ -216,6 +218,13 @@ class FlowScan:
         if self._lists[-1] and self._lists[-1][-1] is not node:
             self._lists[-1][-1].end = end
         return end
+
+    def _key(self, start: int, end: int) -> str:
+        """Return the text of a key; in JSON5 bare and single-quoted keys know the escapes of double-quoted ones."""
+        raw = self.data[start:end]
+        if self.dialect is JSON and b"\\" in raw and raw[:1] != b'"':
+            raw = b'"' + (raw[1:-1] if raw[:1] == b"'" else raw) + b'"'
+        return unquote(raw)
 
     def _scalar(self, node: Node, byte: int, at: int, end: int) -> Node:
         node.kind, node.at, node.end = SCALAR, at, end
