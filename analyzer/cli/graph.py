@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyzer.cli import graph_score
+from analyzer.cli import graph_history, graph_score
 from analyzer.cli.options import json_option
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ Examples:
   repochunk graph tests class:OrderService
   repochunk graph path "route:POST /orders" OrderRepository.save
   repochunk graph export --format mermaid --around OrderService
+  repochunk graph history table:orders
   repochunk graph score truth.json --fail-below 0.07"""
 
 
@@ -40,6 +41,7 @@ def COMMAND() -> None:  # noqa: N802  # the constant by which the group finds it
     """Ask the symbol graph of the analyzed commit. A NAME may be a node id or its last part, when that is unique."""
 
 
+COMMAND.add_command(graph_history.COMMAND)
 COMMAND.add_command(graph_score.COMMAND)
 
 
@@ -175,25 +177,34 @@ def cycles(kind: str, directory: Path, *, as_json: bool) -> None:
 
 @COMMAND.command("export")
 @click.option(
-    "--format", "form", type=click.Choice(["graphml", "json", "mermaid", "dot"]), default="graphml", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(["graphml", "json", "mermaid", "dot", "svg"]),
+    default="graphml",
+    show_default=True,
 )
 @click.option("--around", metavar="NAME", help="Only the neighbourhood of this node.")
 @click.option("--hops", type=click.IntRange(1, 6), default=2, show_default=True, help="How far the neighbourhood goes.")
 @_OUT
 def export(form: str, around: str | None, hops: int, directory: Path) -> None:
-    """Write the graph, or the neighbourhood of a node, to stdout."""
-    from graph.export.dot import to_dot  # noqa: PLC0415  # keep --help light
+    """Write the graph, or the neighbourhood of a node, to stdout; svg is a picture of at most 200 nodes."""
+    from analyzer.errors import RequestError  # noqa: PLC0415  # keep --help light
+    from graph.export.dot import to_dot  # noqa: PLC0415  # same
     from graph.export.graphml import to_graphml  # noqa: PLC0415  # same
     from graph.export.mermaid import to_mermaid  # noqa: PLC0415  # same
     from graph.export.node_link import to_node_link  # noqa: PLC0415  # same
+    from graph.export.svg import PictureTooLargeError, to_svg  # noqa: PLC0415  # same
     from graph.queries import Questions, neighbourhood  # noqa: PLC0415  # same
 
     tables = _tables(directory)
     if around:
         questions = Questions(tables)
         tables = neighbourhood(questions, _one(questions, around), hops)
-    write = {"graphml": to_graphml, "json": to_node_link, "mermaid": to_mermaid, "dot": to_dot}[form]
-    click.echo(write(tables))
+    writers = {"graphml": to_graphml, "json": to_node_link, "mermaid": to_mermaid, "dot": to_dot, "svg": to_svg}
+    try:
+        click.echo(writers[form](tables), nl=False)
+    except PictureTooLargeError as error:
+        raise RequestError(f"{error}: --around NAME --hops 1") from None
 
 
 def _hits(hits: Iterable[Hit], *, as_json: bool) -> None:

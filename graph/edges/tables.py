@@ -6,12 +6,13 @@ A literal name gives .95; a framework's default naming .8 (Spring's snake case) 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from chunkers.symbol import Decorator
 from graph.definition import Definition, FileView
-from graph.model import Evidence, Node
+from graph.edges.schema_names import SchemaNames
+from graph.model import Evidence
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
 from graph.world import World, at_line, at_name
@@ -22,12 +23,12 @@ _SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 def add_tables(world: World) -> None:
     """Enter which code and which migration stands for which table."""
-    tables = {node_id[6:].lower(): node_id for node_id in sorted(world.ledger.nodes) if node_id.startswith("table:")}
+    names = SchemaNames(world.ledger)
     for view in world.project.views.values():
         for definition in view.defs.values():
             if definition.is_type and not view.test:
                 for name, confidence, rule, proof in _mapped(world, definition):
-                    target = _table(world, tables, name, certain=confidence > _LITERAL)
+                    target = names.table(name, certain=confidence > _LITERAL)
                     if target is not None:
                         resolution = "exact" if confidence > _LITERAL else "convention"
                         world.ledger.edge(
@@ -39,16 +40,8 @@ def add_tables(world: World) -> None:
                             resolution=resolution,
                             rule=rule,
                         )
-        _statements(world, view, tables)
-
-
-def _table(world: World, tables: dict[str, str], name: str, *, certain: bool) -> str | None:
-    plain = name.strip('`"[]').lower()
-    found = tables.get(plain) or tables.get(plain.rpartition(".")[2])
-    if found is None:
-        ends = [one for key, one in tables.items() if key.rpartition(".")[2] == plain]
-        found = ends[0] if len(ends) == 1 else None
-    return found or (world.ledger.ensure(Node(f"table:{name}", "table", name)) if certain else None)
+        _statements(world, view, names)
+        _history(world, view, names)
 
 
 def _mapped(world: World, definition: Definition) -> Iterator[tuple[str, float, str, Evidence]]:
@@ -85,13 +78,13 @@ def _literal(world: World, mark: Decorator | None, at: Place) -> str | None:
     return world.text(argument(mark.arguments, "name") or argument(mark.arguments, "value", 0), at)
 
 
-def _statements(world: World, view: FileView, tables: dict[str, str]) -> None:
+def _statements(world: World, view: FileView, names: SchemaNames) -> None:
     for mention in view.facts.mentions:
         if mention.kind != "table":
             continue
         source = world.scope_id(view, mention.scope)
         name = mention.target
-        target = _table(world, tables, name, certain=source.startswith("migration:"))
+        target = names.table(name, certain=source.startswith("migration:"))
         if target is not None:
             kind = "MIGRATES" if source.startswith("migration:") else "QUERIES_TABLE"
             world.ledger.edge(
@@ -103,22 +96,23 @@ def _statements(world: World, view: FileView, tables: dict[str, str]) -> None:
                 resolution="exact",
                 rule="sql_statement",
             )
-    _defined(world, view)
 
 
-def _defined(world: World, view: FileView) -> None:
-    """Enter what each migration step defines: the tables and columns that stand in its lines."""
-    steps = sorted(
-        (symbol.span.start_line, symbol.span.end_line, symbol.qualified)
-        for symbol in view.facts.symbols
-        if symbol.kind == "migration"
-    )
-    starts = [first for first, _, _ in steps]
-    for other in view.facts.symbols:
-        at = bisect_right(starts, other.declaration_line) - 1
-        if other.kind not in {"table", "column"} or at < 0 or other.declaration_line > steps[at][1]:
-            continue
-        source, target = world.named.get((view.path, steps[at][2])), world.named.get((view.path, other.qualified))
-        if source and target:
-            proof = [at_line(view.path, other.declaration_line)]
-            world.ledger.edge(source, target, "MIGRATES", proof, confidence=1.0, resolution="exact", rule="ddl")
+def _history(world: World, view: FileView, names: SchemaNames) -> None:
+    """Enter what each migration step does to tables and columns; the rule says how: `ddl_create`, `ddl_rename_to`, `undo_drop` ..."""
+    written: dict[tuple[str, str], list[int]] = {}
+    for symbol in view.facts.symbols:
+        if symbol.kind in {"table", "column"}:
+            written.setdefault((symbol.kind, symbol.qualified.partition("~")[0]), []).append(symbol.declaration_line)
+    for symbol in view.facts.symbols:
+        source = world.named.get((view.path, symbol.qualified)) if symbol.kind == "migration" else None
+        for tag in symbol.tags if source else ():
+            way, verb, kind, name = tag.split(":", 3)
+            target = names.column(name) if kind == "column" else names.table(name, certain=True)
+            lines = written.get((kind, name), [])
+            place = bisect_left(lines, symbol.span.start_line)
+            inside = place < len(lines) and lines[place] <= symbol.span.end_line
+            proof = [at_line(view.path, lines[place] if inside else symbol.declaration_line)]
+            if source and target:
+                rule = f"{way}_{verb}"
+                world.ledger.edge(source, target, "MIGRATES", proof, confidence=1.0, resolution="exact", rule=rule)

@@ -78,9 +78,27 @@ def _by_verb(items: list[Token], text: bytes) -> Operation:
         return Operation(" ".join(words), ("do_block",), statement="block")
     if verb in {"IF", "WHILE"}:
         return _guarded(items, words, verb)
+    if verb == "RENAME" or (verb in {"EXEC", "EXECUTE"} and reader.key() == "SP_RENAME"):
+        return _renaming(reader, unknown(words, verb.lower()))
     if verb in OTHER_VERBS or verb[:1] in '{("<$':
         return unknown(words, verb.lower(), table=_other_table(verb, reader))
     return unknown(words, fault="unknown_statement")
+
+
+def _renaming(reader: Reader, made: Operation) -> Operation:
+    """MySQL's RENAME TABLE a TO b and T-SQL's sp_rename 'a', 'b': titled by their words, but part of the history of both names."""
+    called = reader.take("SP_RENAME")
+    if not called and not reader.take("TABLE"):
+        return made
+    old = reader.name()
+    new = reader.name() if reader.take("," if called else "TO") else None
+    if old is None or new is None:
+        return made
+    column = called and reader.take(",") and (reader.name() or "").upper() == "COLUMN"
+    new = f"{old.rpartition('.')[0]}.{new}" if called and "." in old else new
+    kind, table = ("column", old.rpartition(".")[0]) if column else ("table", old)
+    changes = (("rename", kind, old), ("rename_to", kind, new))
+    return replace(made, table=table, renamed_to=new.rpartition(".")[2] if column else new, changes=changes)
 
 
 def _guarded(items: list[Token], words: list[str], verb: str) -> Operation:

@@ -1,7 +1,7 @@
 """The units and facts of one file's database operations, written down in source order.
 
-Takes operations with their byte ranges, gives `Unit`s and `FileFacts`: one `migration` symbol per step, `table` and `column` symbols for what
-comes into being, `table` mentions for what is touched. Knows no syntax.
+Takes operations with their byte ranges, gives `Unit`s and `FileFacts`: one `migration` symbol per step with its changes as tags, `table` and
+`column` symbols for what comes into being, `table` mentions for what is touched. Knows no syntax.
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ class Ledger:
         )
         span = self._span(step.start, step.end)
         line = self.clean.lines.line_at(step.word)
-        self.symbols.append(Symbol("migration", made.title, identity, span, line, language=step.language or "sql"))
+        self.symbols.append(
+            Symbol("migration", made.title, identity, span, line, language=step.language or "sql", tags=_history(step))
+        )
         self._defines(step, identity, span)
         self._mentions(step, identity, line)
         return self.base + len(self.units) - 1
@@ -136,6 +138,12 @@ class Ledger:
     def _span(self, start: int, end: int) -> Span:
         lines = self.clean.lines
         return Span(lines.line_at(start), lines.last_line_of(start, end))
+
+
+def _history(step: Step) -> tuple[str, ...]:
+    """Return what a step does to tables and columns as tags: `ddl:create:table:orders`; `undo:` for the way down."""
+    way = "undo" if step.direction == "down" else "ddl"
+    return tuple(f"{way}:{verb}:{kind}:{name}" for verb, kind, name in step.operation.changes)
 
 
 def names_of(items: Sequence[tuple[str, str, int, int]]) -> dict[str, int]:

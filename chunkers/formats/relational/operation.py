@@ -5,10 +5,12 @@ Records only; titles follow one grammar (`ALTER TABLE t ADD COLUMN c`), so that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from chunkers.unit import JsonValue
+
+_VERBS = {"add_column": "create", "alter_column": "alter", "drop_column": "drop", "rename_column": "rename"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,8 @@ class Operation:
     """`operations` one name per action (`add_column`); `columns` those it touches, in order; `reads` further tables it names.
 
     `defines` are (kind, name) of what comes into being: ("table", "orders"), ("column", "orders.status"), ("view", "v"). `statement` is the
-    first word where `operations` cannot say it (`grant`). `fault` says what is wrong with it, None when it is well-formed.
+    first word where `operations` cannot say it (`grant`). `fault` says what is wrong with it, None when it is well-formed. `changes` are
+    (verb, kind, name) of the tables and columns whose history this is part of: create, alter, rename, rename_to, drop.
     """
 
     title: str
@@ -29,6 +32,7 @@ class Operation:
     statement: str | None = None
     renamed_to: str | None = None
     fault: str | None = None
+    changes: tuple[tuple[str, str, str], ...] = ()
 
     def attributes(self) -> dict[str, JsonValue]:
         """Return the published attributes; `operation` is a list when there are several."""
@@ -66,6 +70,7 @@ def create_table(table: str, columns: Sequence[str] = (), reads: Sequence[str] =
         tuple(columns),
         reads=tuple(dict.fromkeys(reads)),
         defines=defines,
+        changes=tuple(("create", kind, name) for kind, name in defines),
     )
 
 
@@ -87,9 +92,32 @@ def alter_table(table: str, actions: Sequence[Action]) -> Operation:
             defines.append(("table", action.renamed_to))
     renamed = next((action.renamed_to for action in actions if action.renamed_to), None)
     reads = tuple(dict.fromkeys(action.reads for action in actions if action.reads))
+    changes = tuple(dict.fromkeys(pair for action in actions for pair in _changes(table, action)))
     return Operation(
-        title, operations, table, columns, reads=reads, defines=tuple(dict.fromkeys(defines)), renamed_to=renamed
+        title,
+        operations,
+        table,
+        columns,
+        reads=reads,
+        defines=tuple(dict.fromkeys(defines)),
+        renamed_to=renamed,
+        changes=changes or (("alter", "table", table),),
     )
+
+
+def _changes(table: str, action: Action) -> Iterator[tuple[str, str, str]]:
+    """Yield what an action does to the table or to a column; a constraint or an option alters the table."""
+    verb = _VERBS.get(action.operation, "alter")
+    if action.operation == "rename_table":
+        yield "rename", "table", table
+        if action.renamed_to:
+            yield "rename_to", "table", action.renamed_to
+        return
+    yield "alter", "table", table
+    if action.column is not None:
+        yield verb, "column", f"{table}.{action.column}"
+        if verb == "rename" and action.renamed_to:
+            yield "rename_to", "column", f"{table}.{action.renamed_to}"
 
 
 def add_column(table: str, *columns: str, reads: str | None = None) -> Operation:
@@ -123,7 +151,7 @@ def add_constraint(
     """Return the operation that adds a constraint; an unnamed one is titled by its `kind`."""
     words = f"ADD CONSTRAINT {name}" if name else f"ADD {kind}"
     made = alter_table(table, [Action("add_constraint", words, reads=reads)])
-    return Operation(made.title, made.operations, table, tuple(columns), reads=made.reads)
+    return replace(made, columns=tuple(columns))
 
 
 def drop_constraint(table: str, name: str | None, kind: str = "CONSTRAINT") -> Operation:
@@ -156,7 +184,8 @@ def plain(verb: str, kind: str, name: str, table: str | None = None) -> Operatio
 
 def drop_table(*tables: str) -> Operation:
     """Return the operation that drops tables."""
-    return Operation(f"DROP TABLE {', '.join(tables)}", ("drop_table",), tables[0], reads=tables[1:])
+    changes = tuple(("drop", "table", table) for table in tables)
+    return Operation(f"DROP TABLE {', '.join(tables)}", ("drop_table",), tables[0], reads=tables[1:], changes=changes)
 
 
 def rows(verb: str, table: str, operation: str, columns: Sequence[str] = ()) -> Operation:

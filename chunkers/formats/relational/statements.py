@@ -29,4 +29,5 @@ def operation_of_text(text: str) -> Operation:
         operations=tuple(name for one in made for name in one.operations),
         reads=tuple(dict.fromkeys((*first.reads, *others))),
         defines=tuple(dict.fromkeys(pair for one in made for pair in one.defines)),
+        changes=tuple(dict.fromkeys(change for one in made for change in one.changes)),
     )
