@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from analyzer.file_road import Attributes
+from analyzer.file_road import Attributes, Reading
 from analyzer.git.tree import TreeEntry
 from chunkers.chunk import FileResult
 from chunkers.codec import CodecError, decode, encode
@@ -40,8 +40,11 @@ def results_file(home: Path) -> Path:
     return home / f"results-{SCHEMA}.db"
 
 
-Recent = dict[bytes, FileResult]
-"""The results of the run before in this process, by their keys: for a range of commits, most of which share most of their files."""
+Recent = dict[bytes, Reading]
+"""The readings of the run before in this process, by their keys: for a range of commits, most of which share most of their files.
+
+In memory alone also those of files with strong secret values, which are never written down.
+"""
 
 
 @dataclass(slots=True)
@@ -59,19 +62,21 @@ class ResultCache:
     _touched: list[bytes] = field(default_factory=list)
     _seen: Recent = field(default_factory=dict)
 
-    def get(self, entry: TreeEntry, attributes: Attributes) -> FileResult | None:
-        """Return the result of an entry, None when it is not known or its bytes are not what was stored."""
+    def get(self, entry: TreeEntry, attributes: Attributes) -> Reading | None:
+        """Return the reading of an entry, None when it is not known or its bytes are not what was stored."""
         key = self._key(entry, attributes)
-        result = self.recent.get(key) if self.recent else None
-        result = result or self._stored(key)
-        if result is None:
+        reading = self.recent.get(key) if self.recent else None
+        if reading is None and (result := self._stored(key)) is not None:
+            reading = Reading(result)
+        if reading is None:
             self.misses += 1
             return None
         self.hits += 1
-        self._touched.append(key)
+        if not reading.strong:
+            self._touched.append(key)
         if self.recent is not None:
-            self._seen[key] = result
-        return result
+            self._seen[key] = reading
+        return reading
 
     def _stored(self, key: bytes) -> FileResult | None:
         """Return the result in the database; one that is damaged, or in a damaged database, counts as broken and as missing."""
@@ -92,13 +97,14 @@ class ResultCache:
             self.broken += 1
             return None
 
-    def put(self, entry: TreeEntry, attributes: Attributes, result: FileResult) -> None:
-        """Remember a result; it is written when the cache closes."""
-        body = zlib.compress(encode(result), 1)
+    def put(self, entry: TreeEntry, attributes: Attributes, reading: Reading, *, lasting: bool) -> None:
+        """Remember a reading for the next run of this process; a `lasting` one is also written when the cache closes."""
         key = self._key(entry, attributes)
-        self._fresh.append((key, self._digest(body) + body))
         if self.recent is not None:
-            self._seen[key] = result
+            self._seen[key] = reading
+        if lasting:
+            body = zlib.compress(encode(reading.result), 1)
+            self._fresh.append((key, self._digest(body) + body))
 
     def close(self, limit: int = DEFAULT_BYTES) -> None:
         """Write what is new, drop the least recently used entries over `limit` bytes; a full or read-only disk costs the cache only."""

@@ -51,20 +51,23 @@ def read_files(
     """
     reader = _Reader(snapshot, policy, count, tell, len(entries))
     known = {
-        entry.path: result for entry in entries if cache and (result := cache.get(entry, reader.attributes(entry.path)))
+        entry.path: reading
+        for entry in entries
+        if cache and (reading := cache.get(entry, reader.attributes(entry.path)))
     }
     fresh = reader.read([entry for entry in entries if entry.path not in known], StrongValues())
-    strong = StrongValues(value for reading in fresh.values() for value in reading.strong)
-    results = {**known, **{path: reading.result for path, reading in fresh.items()}}
+    readings = known | fresh
+    strong = StrongValues(value for reading in readings.values() for value in reading.strong)
+    results = {path: reading.result for path, reading in readings.items()}
     touched = holders(results.values(), strong)
     if touched:
         again = reader.read([entry for entry in entries if entry.path in touched], strong)
         results.update({path: reading.result for path, reading in again.items()})
     if cache is not None:
         for entry in entries:
-            reading = fresh.get(entry.path)
-            if reading is not None and not reading.strong and entry.path not in touched:
-                cache.put(entry, reader.attributes(entry.path), reading.result)
+            if reading := fresh.get(entry.path):
+                lasting = not reading.strong and entry.path not in touched
+                cache.put(entry, reader.attributes(entry.path), reading, lasting=lasting)
     return reader.intake(results)
 
 
