@@ -40,7 +40,8 @@ def to_graphml(tables: GraphTables) -> str:
     return "\n".join([*out, "  </graph>", "</graphml>"]) + "\n"
 
 
-def _legal(text: str) -> str:
+def legal(text: str) -> str:
+    """Return text with U+FFFD for every character that XML cannot hold."""
     return "".join(
         char
         if char in "\t\n" or " " <= char <= "\ud7ff" or "\ue000" <= char <= "\ufffd" or char > "\uffff"
@@ -50,8 +51,8 @@ def _legal(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    return escape(_legal(text))
+    return escape(legal(text))
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_legal(text))
+    return quoteattr(legal(text))

@@ -79,3 +79,10 @@ def test_files_of_another_snapshot_are_told(out: Path) -> None:
     done = scored(out, {**RIGHT, "files": ["shop.py", "web/gone.ts"]})
     assert "web/gone.ts" in done.stderr
     assert call("graph", "score", "/nowhere.json", "--out", out).returncode == 2
+
+
+def test_a_picture_is_of_a_neighbourhood(out: Path) -> None:
+    drawn = call("graph", "export", "--format", "svg", "--around", "shop.total", "--hops", "1", "--out", out)
+    assert (drawn.returncode, drawn.stdout.count("<g data-id=")) == (0, 3)
+    assert drawn.stdout.endswith("</svg>\n")
+    assert call("graph", "export", "--format", "mermaid", "--out", out).stdout.startswith("flowchart LR\n")

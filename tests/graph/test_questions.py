@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 
 import networkx as nx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from chunkers.span import Span
 from graph.components import components
-from graph.export import to_dot, to_graphml, to_mermaid, to_node_link
-from graph.model import Linked
+from graph.export import PictureTooLargeError, to_dot, to_graphml, to_mermaid, to_node_link, to_svg
+from graph.export.layers import layered
+from graph.model import Edge, Evidence, GraphTables, Linked, Node
 from graph.queries import AmbiguousNameError, Questions, neighbourhood
 from graph.ranking import ranked
 from graph.symbol_graph import GraphTooLargeError, as_networkx
@@ -106,3 +111,69 @@ def test_exports_are_read_by_their_readers(answer: Linked) -> None:
     assert {node.id for node in part.nodes} >= {"symbol:shop.a.first", "symbol:shop.c.third"}
     assert to_mermaid(part).startswith("flowchart LR\n")
     assert to_dot(part).count(" -> ") == len(part.edges)
+
+
+def test_a_picture_shows_every_node_and_edge_and_escapes_what_it_shows(answer: Linked) -> None:
+    nodes = (
+        Node('symbol:a.<T>&"b"', "function", "a<script>alert('x')</script>", "a&b.py", Span(1, 1), 1),
+        Node("external:x", "external", "x\x00" + "y" * 90),
+        Node("symbol:lonely", "class", "lonely", "a.py", Span(2, 2), 2),
+    )
+    edge = Edge(nodes[0].id, nodes[1].id, "CALLS", 0.5, "exact", "<rule>", (Evidence("a&b.py", 1, 1, 1, 2),))
+    root = ET.fromstring(to_svg(GraphTables(nodes, (edge, edge))))  # our own text
+    space = "{http://www.w3.org/2000/svg}"
+    assert [group.get("data-id") for group in root.findall(f"{space}g")] == [node.id for node in nodes]
+    assert {child.tag.removeprefix(space) for child in root.iter()} <= {
+        "svg",
+        "title",
+        "rect",
+        "defs",
+        "marker",
+        "path",
+        "g",
+        "text",
+    }
+    assert root.findall(f"{space}path")[0].get("stroke-dasharray")
+    assert max(len(text.text or "") for text in root.iter(f"{space}text")) == 38
+    part = neighbourhood(Questions(answer.tables), "symbol:shop.b.second", hops=2)
+    drawn = ET.fromstring(to_svg(part))
+    assert len(drawn.findall(f"{space}path")) == len(part.edges)
+    assert len(drawn.findall(f"{space}g")) == len(part.nodes)
+    assert ET.fromstring(to_svg(GraphTables((), ()))) is not None
+
+
+def test_a_picture_nobody_could_read_is_refused() -> None:
+    nodes = tuple(Node(f"symbol:n{at}", "function", f"n{at}") for at in range(201))
+    with pytest.raises(PictureTooLargeError, match="201 nodes"):
+        to_svg(GraphTables(nodes, ()))
+
+
+@given(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=60))
+def test_layers_give_each_node_a_place_of_its_own_and_run_forward_where_no_circle_forbids(
+    links: list[tuple[int, int]],
+) -> None:
+    ids = [f"n{at}" for at in range(13)]
+    places = layered(ids, [(f"n{a}", f"n{b}") for a, b in links])
+    assert len(set(places.values())) == len(places)
+    assert set(places) == {f"n{end}" for a, b in links if a != b for end in (a, b)}
+    if all(a < b for a, b in links):
+        assert all(places[f"n{a}"][0] < places[f"n{b}"][0] for a, b in links)
+
+
+def test_every_export_is_read_back_whole(answer: Linked) -> None:
+    part = neighbourhood(Questions(answer.tables), "symbol:shop.b.second", hops=2)
+    wanted = {(edge.source, edge.target, edge.kind) for edge in part.edges}
+    loaded = nx.node_link_graph(json.loads(to_node_link(part)), edges="edges")
+    assert {(a, b, kind) for a, b, kind in loaded.edges(keys=True)} == wanted
+    read = nx.parse_graphml(to_graphml(part), force_multigraph=True)
+    assert {(a, b, data["kind"]) for a, b, data in read.edges(data=True)} == wanted
+    dot = re.findall(
+        r'^  ("(?:[^"\\\\]|\\\\.)*") -> ("(?:[^"\\\\]|\\\\.)*") \[label="(\w+) ', to_dot(part), re.MULTILINE
+    )
+    assert {(json.loads(a), json.loads(b), kind) for a, b, kind in dot} == wanted
+    names = dict(re.findall(r'^  (n\d+)\["(.*)"\]$', to_mermaid(part), re.MULTILINE))
+    drawn = re.findall(r"^  (n\d+) -->\|(\w+)\| (n\d+)$", to_mermaid(part), re.MULTILINE)
+    shown = {node.id: node.name for node in part.nodes}
+    assert sorted((names[a], names[b], kind) for a, kind, b in drawn) == sorted(
+        (shown[a], shown[b], kind) for a, b, kind in wanted
+    )
