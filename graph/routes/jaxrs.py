@@ -9,6 +9,7 @@ from graph.definition import Definition
 from graph.model import Evidence
 from graph.resolve.origin import argument
 from graph.routes.annotations import JVM, Mark, effective, hierarchy, inherited, place_at, short
+from graph.routes.context_path import ContextPaths
 from graph.routes.route import Family, Prefix, Route
 from graph.world import World, at_name
 
@@ -29,6 +30,7 @@ def find(world: World) -> Iterator[Route]:
     """Yield the routes of resource and controller classes."""
     types = [one for one in world.project.definitions if one.is_type and not one.view.test and one.view.language in JVM]
     base = _application_path(world, types)
+    rooted, micronaut = ContextPaths(world, "jaxrs"), ContextPaths(world, "micronaut")
     implemented = {
         above
         for one in types
@@ -42,10 +44,11 @@ def find(world: World) -> Iterator[Route]:
             continue
         if "Path" in marks and definition.kind != "annotation_type" and definition not in implemented:
             for text, proof in _texts(world, marks["Path"]):
-                yield from _resource(world, definition, base.then(text, proof), 0)
+                front = rooted.of(definition.view).then(base.text, base.evidence) if not base.partial else base
+                yield from _resource(world, definition, front.then(text, proof), 0)
         elif "Controller" in marks and _imports_micronaut(definition):
             for text, proof in _texts(world, marks["Controller"]):
-                yield from _micronaut(world, definition, Prefix().then(text, proof))
+                yield from _micronaut(world, definition, micronaut.of(definition.view).then(text, proof))
 
 
 def _application_path(world: World, types: list[Definition]) -> Prefix:

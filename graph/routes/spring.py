@@ -11,6 +11,7 @@ from chunkers.symbol import Decorator, Expr
 from graph.definition import Definition
 from graph.resolve.origin import argument
 from graph.routes.annotations import JVM, Mark, effective, hierarchy, inherited, place_at, short
+from graph.routes.context_path import ContextPaths
 from graph.routes.route import ANY, Family, Prefix, Route
 from graph.world import World, at_name
 
@@ -27,22 +28,23 @@ _CLIENTS = frozenset({"FeignClient", "HttpExchange"})
 
 def find(world: World) -> Iterator[Route]:
     """Yield the routes of every controller class."""
+    contexts = ContextPaths(world, "spring")
     for definition in world.project.definitions:
         if definition.is_type and not definition.view.test and definition.view.language in JVM:
             marks = effective(world, definition)
             names = {short(mark) for mark, _ in marks}
             if names & _CONTROLLERS and not names & _CLIENTS and definition.kind != "annotation_type":
-                yield from _controller(world, definition, marks)
+                yield from _controller(world, definition, marks, contexts.of(definition.view))
 
 
-def _controller(world: World, holder: Definition, marks: list[Mark]) -> Iterator[Route]:
+def _controller(world: World, holder: Definition, marks: list[Mark], context: Prefix) -> Iterator[Route]:
     lines = hierarchy(world, holder)
-    prefixes = _prefixes(world, marks)
+    prefixes = _prefixes(world, marks, context)
     if not any(mark.name.endswith("RequestMapping") for mark, _ in marks):
         for base in lines[1:]:
             above = [(mark, base) for mark in base.symbol.decorators]
             if any(mark.name.endswith("RequestMapping") for mark, _ in above):
-                prefixes = _prefixes(world, above)
+                prefixes = _prefixes(world, above, context)
                 break
     seen: set[tuple[str, int]] = set()
     for base in lines:
@@ -62,12 +64,12 @@ def _is_mapping(mark: Decorator) -> bool:
     return short(mark) in _SHORT or short(mark) == "RequestMapping"
 
 
-def _prefixes(world: World, marks: list[Mark]) -> list[Prefix]:
+def _prefixes(world: World, marks: list[Mark], context: Prefix) -> list[Prefix]:
     for mark, at in marks:
         if short(mark) == "RequestMapping":
             proof = (at_name(at.view.path, mark),)
-            return [Prefix().then(text, proof) for text in _paths(world, mark, at)]
-    return [Prefix()]
+            return [context.then(text, proof) for text in _paths(world, mark, at)]
+    return [context]
 
 
 def _paths(world: World, mark: Decorator, at: Definition) -> list[str | None]:
