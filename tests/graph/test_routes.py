@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
+from graph.find import Finder
 from graph.routes.paths import normalised, parameters
-from tests.graph.snapshot import FIXTURES, linked
+from tests.graph.snapshot import FIXTURES, edges, linked
 
 
 def _cases() -> Iterator[Any]:
@@ -32,6 +33,62 @@ def test_the_routes_are_exactly_these(case: dict[str, Any]) -> None:
     for edge in answer.tables.edges:
         if edge.kind == "ROUTES_TO":
             assert (edge.confidence < 0.9) == ("{?}" in edge.source), "a partial route, and only that, is less sure"
+
+
+@pytest.mark.seed("P11")
+def test_every_family_has_its_traps() -> None:
+    families = {
+        path.stem: len(list(yaml.safe_load_all(path.read_text()))) for path in (FIXTURES / "routes").glob("*.yaml")
+    }
+    assert sum(families.values()) >= 75
+    assert families.keys() >= {
+        "aspnet",
+        "axum",
+        "actix",
+        "django",
+        "express",
+        "fastapi",
+        "flask",
+        "go",
+        "laravel",
+        "rails",
+        "spring",
+    }
+
+
+TWO_APPS = {
+    "services/a/pyproject.toml": "[project]\nname = 'a'\n",
+    "services/a/main.py": "from fastapi import FastAPI\napp = FastAPI()\n\n@app.get('/health')\ndef health(): ...\n\n@app.get('/a')\ndef a(): ...\n",
+    "services/b/pyproject.toml": "[project]\nname = 'b'\n",
+    "services/b/main.py": "from fastapi import FastAPI\napp = FastAPI()\nadmin = FastAPI()\n\n@app.get('/health')\ndef health(): ...\n\n"
+    "@admin.get('/health')\ndef admin_health(): ...\n",
+}
+
+
+def test_applications_of_one_repository_keep_their_routes_apart() -> None:
+    answer = linked(TWO_APPS)
+    ids = {node.id for node in answer.tables.nodes if node.kind == "route"}
+    assert ids == {
+        "route:GET /a",
+        "route:services/a!GET /health",
+        "route:services/b/main.py#app!GET /health",
+        "route:services/b/main.py#admin!GET /health",
+    }
+    served = edges(answer, "ROUTES_TO")
+    by_admin = [target for source, target in served if source == "route:services/b/main.py#admin!GET /health"]
+    assert len(by_admin) == 1 and by_admin[0].endswith(".admin_health")
+    finder = Finder(answer.tables.nodes)
+    assert finder.find("GET /a") == ["route:GET /a"]
+    assert len(finder.find("GET /health")) == len(finder.find("route:GET /health")) == 3
+    assert not [one for one in answer.findings if one.rule == "ambiguous_route"]
+
+
+def test_an_application_that_is_alone_under_a_path_keeps_the_plain_id() -> None:
+    one = {path: text for path, text in TWO_APPS.items() if path.startswith("services/a")}
+    assert {node.id for node in linked(one).tables.nodes if node.kind == "route"} == {
+        "route:GET /health",
+        "route:GET /a",
+    }
 
 
 @pytest.mark.parametrize(
