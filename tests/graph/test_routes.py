@@ -76,7 +76,8 @@ def test_applications_of_one_repository_keep_their_routes_apart() -> None:
     }
     served = edges(answer, "ROUTES_TO")
     by_admin = [target for source, target in served if source == "route:services/b/main.py#admin!GET /health"]
-    assert len(by_admin) == 1 and by_admin[0].endswith(".admin_health")
+    assert len(by_admin) == 1
+    assert by_admin[0].endswith(".admin_health")
     finder = Finder(answer.tables.nodes)
     assert finder.find("GET /a") == ["route:GET /a"]
     assert len(finder.find("GET /health")) == len(finder.find("route:GET /health")) == 3
