@@ -20,7 +20,7 @@ A field written as a number is the index of a named child.
 
 @dataclass(frozen=True, slots=True)
 class ParameterShape:
-    """Fields of one kind of parameter node. An empty `name` means the node itself is the name, `<variable>` its first child of that kind."""
+    """Fields of one kind of parameter node. An empty `name` means the node itself is the name, `<variable>` its first child of that kind, `*` that it groups parameters."""
 
     name: str = ""
     type: str = ""

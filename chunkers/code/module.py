@@ -82,7 +82,9 @@ def _runs(sheet: Sheet) -> Iterator[_Run]:
     for node in _statements(sheet):
         weight = estimate_bytes(sheet.text.data[node.start_byte : node.end_byte]) if node is not None else 0
         entry = node is not None and _is_entry(sheet, node)
-        if run.nodes and (node is None or entry or run.weight + weight > target):
+        glued = node is not None and bool(run.nodes) and _continues(sheet, run.nodes[-1], node)
+        full = run.weight + weight > target and not glued
+        if run.nodes and (node is None or entry or full):
             yield run
             run = _Run()
         if node is None:
@@ -94,6 +96,13 @@ def _runs(sheet: Sheet) -> Iterator[_Run]:
             run = _Run()
     if run.nodes:
         yield run
+
+
+def _continues(sheet: Sheet, before: Node, node: Node) -> bool:
+    """Tell whether a node goes on with the statement of the one before: some grammars give `const`, type and list as siblings."""
+    data, end = sheet.text.data, before.end_byte
+    gap = data[end : node.start_byte]
+    return gap in {b" ", b"  "} and data[end - 1 : end] not in {b";", b"}"}
 
 
 def _is_entry(sheet: Sheet, node: Node) -> bool:
@@ -142,6 +151,9 @@ def _definition_nodes(sheet: Sheet) -> set[int]:
     for definition in sheet.definitions:
         if id(definition) in sheet.kinds:
             found.add(definition.node.id)
+            found.update(mark.node.id for mark in definition.decorators)
+            if "body" in definition.parts:
+                found.add(definition.parts["body"].id)
             if definition.outer is not None:
                 found.add(definition.outer.id)
     return found

@@ -151,6 +151,8 @@ def _define(reading: Reading, kind: str, captures: Captures) -> None:
             known.tags.append(name[4:])
         elif name.startswith(("is.", "may.")):
             reading.judged.append((name, nodes[0], _one(captures, "title")))
+    if "body" in captures:  # in some grammars a body stands beside its signature
+        known.end = max(known.end, captures["body"][0].end_byte)
 
 
 def _bind(reading: Reading, how: str, captures: Captures) -> None:

@@ -15,6 +15,7 @@ from chunkers.language import Language, ParameterShape
 from chunkers.symbol import Parameter
 
 _WIDEST = 200
+_PLAIN = ParameterShape()
 _GENERIC = re.compile(r"<[^<>]*>")
 _ANNOTATION = re.compile(r"@[\w.]+(\([^()]*\))?\s*")
 _BOUND = re.compile(r"\s+extends\s+|\s*:\s*|\s+super\s+|\s+(?=\S+\Z)")
@@ -44,11 +45,13 @@ def _declared(language: Language, text: FileText, node: Node) -> list[tuple[Node
     shapes = language.parameters
     if node.type in shapes:  # a single bare parameter: `x => x`
         return list(_parameter(shapes[node.type], text, node))
-    return [
-        found
+    children = [
+        inner
         for child in node.named_children[:_WIDEST]
-        if child.type in shapes
-        for found in _parameter(shapes[child.type], text, child)
+        for inner in (child.named_children[:_WIDEST] if shapes.get(child.type, _PLAIN).name == "*" else (child,))
+    ]
+    return [
+        found for child in children if child.type in shapes for found in _parameter(shapes[child.type], text, child)
     ]
 
 

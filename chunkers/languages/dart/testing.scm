@@ -1,0 +1,5 @@
+; package:test and flutter_test: `main` only holds them
+((program (function_signature name: (identifier) @name) @definition.package . (function_body (block (expression_statement . (identifier) @_t))) @body) (#eq? @name "main") (#any-of? @_t "group" "test" "testWidgets" "setUp" "setUpAll" "tearDown" "tearDownAll" "testGoldens" "blocTest"))
+((expression_statement . (identifier) @_f . (selector (argument_part (arguments . (argument (_) @name) . (argument (function_expression body: (_ (block)? @body))))))) @definition.test_suite (#eq? @_f "group"))
+((expression_statement . (identifier) @_f . (selector (argument_part (arguments . (argument (_) @name) . (argument (function_expression body: (_ (block)? @body))))))) @definition.test_case (#any-of? @_f "test" "testWidgets" "testGoldens"))
+((expression_statement . (identifier) @name . (selector (argument_part (arguments . (argument (function_expression body: (_ (block)? @body))))))) @definition.function @tag.setup (#any-of? @name "setUp" "setUpAll" "tearDown" "tearDownAll"))
