@@ -21,7 +21,7 @@ from chunkers.source import SourceFile
 from chunkers.unit import Cut
 
 POLICY = ChunkingPolicy()
-LARGEST = 2 * 1024 * 1024
+LARGEST = 16 * 1024 * 1024
 
 
 @dataclass(slots=True)
@@ -36,11 +36,12 @@ class Totals:
     outcomes: dict[str, int] = field(default_factory=dict)
     not_owned: list[str] = field(default_factory=list)
 
-    def row(self) -> str:
-        """Return the sums as cells of a table row: files, MB, chunks, outcomes, ownership, MB/s."""
+    def row(self, lines: int | None = None) -> str:
+        """Return the sums as cells of a table row: files, MB, (lines,) chunks, outcomes, ownership, MB/s."""
         outcomes = ", ".join(f"{key} {count}" for key, count in sorted(self.outcomes.items()))
         exact = "exact" if not self.not_owned else f"{len(self.not_owned)} files off"
-        return f"{self.files} | {self.size / 1e6:.1f} | {self.chunks} | {outcomes} | {exact} | {self.size / 1e6 / max(self.seconds, 1e-9):.1f}"
+        counted = "" if lines is None else f"{lines} | "
+        return f"{self.files} | {self.size / 1e6:.1f} | {counted}{self.chunks} | {outcomes} | {exact} | {self.size / 1e6 / max(self.seconds, 1e-9):.1f}"
 
 
 def files(root: Path, suffixes: tuple[str, ...], limit: int | None = None) -> list[Path]:

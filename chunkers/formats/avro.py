@@ -36,7 +36,7 @@ def _supports(given: ChunkingInput) -> int:
         has_top_key(data, b"type", _KIND) and has_top_key(data, b"fields|symbols|size") and has_top_key(data, b"name")
     )
     protocol = has_top_key(data, b"protocol", b'"') and has_top_key(data, b"types|messages", rb"[\[{]")
-    union = given.path.endswith(".avsc") and data.lstrip()[:1] == b"["
+    union = given.path.endswith(".avsc") and (data.lstrip()[:1] == b"[" or has_top_key(data, b"type"))
     return 90 if record or protocol or union else 0
 
 
@@ -44,7 +44,7 @@ def _chunk(given: ChunkingInput) -> Cut:
     tree = read_tree(given.clean, given.path, given.classification.language)
     root, source = tree.root, tree.source
     namespace = text_of(source, root.get("namespace")) if root.kind is MAPPING else ""
-    entries = tuple(_entries(tree, namespace))
+    entries = tuple(_with_nested(_entries(tree, namespace), tree, namespace))
     cut = contract_cut(given, tree, Contract("avro", entries, package=namespace or None))
     used = tuple(mention for entry in entries for mention in _used(entry, tree, namespace))
     return replace(cut, facts=replace(cut.facts, mentions=(*cut.facts.mentions, *used)))
@@ -63,8 +63,65 @@ def _entries(tree: KeyTree, namespace: str) -> Iterator[Entry]:
                 yield from _types(pairs(top, edges), tree, namespace, ("types",))
             elif top.node.key == "messages":
                 yield from _messages(top, tree, protocol)
-    else:
+    elif text_of(tree.source, root.get("type")) in _NAMED:
         yield from _types([whole], tree, namespace, None)
+    else:
+        yield from _outermost(root, tree, namespace)
+
+
+def _outermost(root: Node, tree: KeyTree, namespace: str) -> Iterator[Entry]:
+    """Yield the named types of a schema that is no named type itself: an array or a map of them."""
+    lines = tree.edges.lines
+    stack = _steps(root, "")
+    while stack:
+        node, place = stack.pop(0)
+        if node.kind is MAPPING and text_of(tree.source, node.get("type")) in _NAMED:
+            first, stop = lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1
+            for entry in _types([Placed(node, first, stop)], tree, namespace, None):
+                yield replace(entry, pointer=place)
+            continue
+        stack = _steps(node, place) + stack
+
+
+def _with_nested(entries: Iterator[Entry], tree: KeyTree, namespace: str) -> Iterator[Entry]:
+    """Yield each entry with the named types that are defined inside it, wherever: in fields, items, values, branches of a union."""
+    number = 0
+    for entry in entries:
+        yield entry
+        inner = list(_nested(entry, number, tree, namespace))
+        yield from inner
+        number += 1 + len(inner)
+
+
+def _nested(entry: Entry, number: int, tree: KeyTree, namespace: str) -> Iterator[Entry]:
+    lines, source = tree.edges.lines, tree.source
+    stack = [(child, step, namespace_of(entry, namespace)) for child, step in _steps(entry.node, entry.pointer)]
+    found: list[tuple[Node, str, str]] = []
+    while stack:
+        node, place, space = stack.pop()
+        name = text_of(source, node.get("name")) if node.kind is MAPPING else ""
+        if name and text_of(source, node.get("type")) in _NAMED:
+            space = text_of(source, node.get("namespace")) or space
+            full = name if "." in name or not space else f"{space}.{name}"
+            space = full.rpartition(".")[0]
+            found.append((node, place, full))
+        stack.extend((child, step, space) for child, step in _steps(node, place))
+    for node, place, full in sorted(found, key=lambda one: one[0].start):
+        first, stop = lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1
+        title = full.rpartition(".")[2]
+        yield Entry(SCHEMA, title, full, node, place, first, stop, symbol=full, inside=True, within=number)
+
+
+def namespace_of(entry: Entry, namespace: str) -> str:
+    """Return the namespace that names inside an entry without one of their own are in."""
+    return entry.symbol.rpartition(".")[0] if entry.kind == SCHEMA and entry.symbol else namespace
+
+
+def _steps(node: Node, place: str) -> list[tuple[Node, str]]:
+    return [
+        (child, place + pointer(child.key or "" if node.kind is MAPPING else str(index)))
+        for index, child in enumerate(node.children)
+    ]
 
 
 def _types(
@@ -77,7 +134,8 @@ def _types(
         space = text_of(tree.source, one.node.get("namespace")) or namespace
         full = name if "." in name or not space else f"{space}.{name}"
         place = "" if keys is None else pointer(*keys, str(index))
-        yield Entry(SCHEMA, name, full, one.node, place, one.first, one.ceiling, symbol=full)
+        title = name.rpartition(".")[2]
+        yield Entry(SCHEMA, title, full, one.node, place, one.first, one.ceiling, symbol=full)
 
 
 def _messages(top: Placed, tree: KeyTree, protocol: str) -> Iterator[Entry]:

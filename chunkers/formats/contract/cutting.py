@@ -41,10 +41,14 @@ def contract_cut(given: ChunkingInput, tree: KeyTree, contract: Contract) -> Cut
     units: list[Unit] = []
     symbols: list[Symbol] = []
     mentions: list[Mention] = []
-    nesting = any(entry.inside for entry in contract.entries)
-    for entry in contract.entries:
+    holders = {entry.within for entry in contract.entries if entry.inside}
+    places: list[int] = []
+    for number, entry in enumerate(contract.entries):
+        places.append(len(units))
         found = references((*entry.context, entry.node), tree.source, given.path)
-        units += _units(entry, tuple(target for target, _ in found), len(units), given, tree, contains=nesting)
+        targets = tuple(target for target, _ in found)
+        parent = places[entry.within] if entry.inside else None
+        units += _units(entry, targets, len(units), given, tree, parent=parent, contains=number in holders)
         mentions += [_mention(target, node, entry.symbol or entry.title, tree) for target, node in found]
         if entry.symbol is not None:
             symbols.append(_symbol(entry, given, tree))
@@ -70,14 +74,20 @@ def contract_cut(given: ChunkingInput, tree: KeyTree, contract: Contract) -> Cut
 
 
 def _units(
-    entry: Entry, targets: tuple[str, ...], place: int, given: ChunkingInput, tree: KeyTree, *, contains: bool
+    entry: Entry,
+    targets: tuple[str, ...],
+    place: int,
+    given: ChunkingInput,
+    tree: KeyTree,
+    *,
+    parent: int | None,
+    contains: bool,
 ) -> list[Unit]:
     """Return the unit of an entry and, when it is over budget, its parts; one that contains others is cut by those."""
     edges, node, lines = tree.edges, entry.node, tree.edges.lines
     start, end = edges.span(node.start, node.end, entry.first, entry.ceiling)
-    nested = contains and not entry.inside
     below = (
-        [] if nested else parts([node], "", (start, end), edges, given.policy.chunking, given.classification.language)
+        [] if contains else parts([node], "", (start, end), edges, given.policy.chunking, given.classification.language)
     )
     attributes: dict[str, JsonValue] = {**entry.attributes, **({"references": list(targets)} if targets else {})}
     if below:
@@ -88,7 +98,7 @@ def _units(
         title=entry.title,
         start=start,
         end=end,
-        parent=0 if entry.inside else None,
+        parent=parent,
         symbol=entry.symbol,
         signature=_signature(entry),
         pointer=entry.pointer,

@@ -37,7 +37,8 @@ class Entry:
     context: tuple[Node, ...] = ()
     overlap: tuple[OverlapSpan, ...] = ()
     attributes: Mapping[str, JsonValue] = field(default_factory=dict)
-    inside: bool = False  # a child of the file's first entry
+    inside: bool = False  # a child of the entry `within`, which comes earlier
+    within: int = 0
 
 
 @dataclass(frozen=True, slots=True)
