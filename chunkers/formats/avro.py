@@ -96,7 +96,7 @@ def _with_nested(entries: Iterator[Entry], tree: KeyTree, namespace: str) -> Ite
 def _nested(entry: Entry, number: int, tree: KeyTree, namespace: str) -> Iterator[Entry]:
     lines, source = tree.edges.lines, tree.source
     stack = [(child, step, namespace_of(entry, namespace)) for child, step in _steps(entry.node, entry.pointer)]
-    found: list[tuple[Node, str, str]] = []
+    found: list[tuple[Node, str, str, str]] = []
     while stack:
         node, place, space = stack.pop()
         name = text_of(source, node.get("name")) if node.kind is MAPPING else ""
@@ -104,11 +104,10 @@ def _nested(entry: Entry, number: int, tree: KeyTree, namespace: str) -> Iterato
             space = text_of(source, node.get("namespace")) or space
             full = name if "." in name or not space else f"{space}.{name}"
             space = full.rpartition(".")[0]
-            found.append((node, place, full))
+            found.append((node, place, name, full))
         stack.extend((child, step, space) for child, step in _steps(node, place))
-    for node, place, full in sorted(found, key=lambda one: one[0].start):
+    for node, place, title, full in sorted(found, key=lambda one: one[0].start):
         first, stop = lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1
-        title = full.rpartition(".")[2]
         yield Entry(SCHEMA, title, full, node, place, first, stop, symbol=full, inside=True, within=number)
 
 
@@ -134,8 +133,7 @@ def _types(
         space = text_of(tree.source, one.node.get("namespace")) or namespace
         full = name if "." in name or not space else f"{space}.{name}"
         place = "" if keys is None else pointer(*keys, str(index))
-        title = name.rpartition(".")[2]
-        yield Entry(SCHEMA, title, full, one.node, place, one.first, one.ceiling, symbol=full)
+        yield Entry(SCHEMA, name, full, one.node, place, one.first, one.ceiling, symbol=full)
 
 
 def _messages(top: Placed, tree: KeyTree, protocol: str) -> Iterator[Entry]:
