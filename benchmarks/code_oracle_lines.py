@@ -89,7 +89,7 @@ def judge(
             score["folded"] += 1
         else:
             score["missed"] += 1
-            if score["missed"] <= 40:
+            if score["missed"] <= 25:
                 print(f"  {path}:{first} {kind} {name} {at}-{last}")
 
 

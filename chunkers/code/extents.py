@@ -104,7 +104,10 @@ def place_decorators(
     for definition in definitions:
         outer = definition.outer or definition.node
         definition.first = min(outer.start_byte, definition.start)
-        definition.last = comments.without_tail(definition.start, max(outer.end_byte, definition.end))
+        end = text.back(
+            max(outer.end_byte, definition.end), definition.start
+        )  # an indented block reaches to the next token
+        definition.last = comments.without_tail(definition.start, end)
     ordered = sorted(marks, key=lambda m: m.node.start_byte)
     _distribute(definitions, ordered)
     ends = [mark.node.end_byte for mark in ordered]

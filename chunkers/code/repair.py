@@ -52,13 +52,17 @@ def repair(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> 
 
 def _unmisled(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> tuple[bytes, Tree]:
     """Parse again without what the grammar misreads and sees no error in."""
-    seen = masks.shadow(data) if language.misread else b""
+    seen = _seen(language, data) if language.misread else b""
     found = [masks.macros(re.compile(source.encode(), re.MULTILINE), seen) for source in language.misread]
     masked = masks.applied(data, [edit for batches in found for batch in batches for edit in batch])
     if masked == data:
         return data, tree
     parsed = syntax.parse(language.grammar, masked, soft_seconds)
     return (masked, parsed.tree) if parsed.tree is not None else (data, tree)
+
+
+def _seen(language: Language, data: bytes) -> bytes:
+    return masks.shadow(data) if "//" in language.comment_prefixes else data
 
 
 def _changed_rows(plain: bytes, masked: bytes) -> set[int]:
@@ -94,7 +98,7 @@ def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -
         if preprocessed:
             attempt.make([masks.guard(attempt.data)])
         for pattern in patterns:
-            attempt.make(masks.macros(pattern, masks.shadow(attempt.data)), halve=halve)
+            attempt.make(masks.macros(pattern, _seen(language, attempt.data)), halve=halve)
         if halve and attempt.data == before:
             break
     return hidden, attempt.data, attempt.tree

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from chunkers.language import Fields, Language
 
+_MASKS = (
+    r"\$\{\w+[#%]{1,2}(?P<name>(?:\\.|\"[^\"\n]*+\"|[^}\"\\\n])++)(?=\})",  # ${reply#*{"key":}
+    r"(?:==?|!=)[ \t]+(?P<name>(?:\"[^\"\n]*+\"|'[^'\n]*+'|[^\s\"'\]])++)(?=[ \t]+(?:\]\]|&&|\|\|))",  # [[ $x = *"some words"* ]]
+    r"(?P<name>\\\$\{#?)",  # eval "(( \${#${name}[@]} ))"
+    r"(?P<name>\$'(?:\\.|[^'\\\n])*+')",
+)
+"""Patterns and quotes that the grammar loses its place in."""
+
 LANGUAGE = Language(
     name="bash",
     grammar="bash",
@@ -20,7 +28,7 @@ LANGUAGE = Language(
         "command_substitution": ("inner",),
     },
     fields=Fields(),
-    import_pattern=r"(?:source|\.)[ \t]+\S+",
+    import_pattern=r"(?:source|\.|load|bats_load_library)[ \t]+\S+",
     blocks=frozenset({"compound_statement", "do_group"}),
     labels={
         "if_statement": "branch",
@@ -34,5 +42,9 @@ LANGUAGE = Language(
     },
     comment_prefixes=("#",),
     templates=frozenset({"simple_expansion", "expansion", "command_substitution"}),
+    masks=_MASKS,
+    misread=(
+        r"^[ \t]*@test[ \t]++(?:\"(?:[^\"\\\n]|\\.)*+\"|'[^'\n]*+'|\S++)(?P<stop>[ \t])(?=\{[ \t]*\r?$)",
+    ),  # bats: a test is no command
     test_paths=(r"\.bats$",),
 )
