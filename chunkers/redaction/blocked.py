@@ -6,6 +6,7 @@ Takes a path from the root of the tree, gives a reason. What harmless names hide
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import re2
 
@@ -65,6 +66,7 @@ _ENCRYPTED = (
 )
 
 
+@lru_cache(maxsize=4096)  # classification has just asked
 def blocked_path(path: str) -> str | None:
     """Return the reason ("blocked:env_file") why a file of this path may leave metadata only, None when it may be read."""
     low = path.lower()

@@ -94,20 +94,22 @@ _TEMPLATE_SUFFIX = re.compile(
     r"(?:\.(?:j2|jinja2?|tmpl|tpl|erb|ejs|gotmpl|mustache|hbs|handlebars|example|sample|template|dist|in|bak"
     r"|old|orig))+$"
 )
-_TRANSLATIONS = re2.compile(
+_TRANSLATION_PATHS = (
     r"(?i)(?:^|/)(?:i18n|l10n|locales?|lang|langs|languages?|translations?|nls|intl)/|(?:^|[/_.-])(?:messages?"
     r"|strings|labels|translations?|lang)[\w.\x{80}-\x{10FFFF}-]*\.(?:properties|json|ya?ml|xml|php|ts|js|arb|resx|po)$|\.(?:po"
     r"|pot|xliff|xlf|arb|resx)$|(?:^|[/_.])[a-z]{2}(?:[_-][A-Za-z]{2,4})?\.(?:json|ya?ml)$"
 )
-_LOCKS = re2.compile(
+_LOCK_PATHS = (
     r"(?i)(?:^|/)(?:[^/]*[.-]lock(?:\.(?:json|ya?ml|hcl|toml))?|[^/]*\.lock|npm-shrinkwrap\.json|[^/]*\.sum"
     r"|[^/]*sha\d{1,3}sums?|checksums?\.\w+|[^/]*\.lockb?|pnpm-lock\.ya?ml|package-lock\.json"
     r"|packages\.lock\.json|gradle/verification-metadata\.xml|Pipfile\.lock)$"
 )
-_TESTS = re2.compile(
+_TEST_PATHS = (
     r"(?i)(?:^|/)(?:tests?|specs?|__tests__|testing|fixtures?|testdata|e2e|cypress|mocks?)/|(?:^"
     r"|[/._-])(?:tests?|spec)[._-]|test\.\w+$|tests\.\w+$|_spec\.\w+$|spec\.\w+$"
 )
+_TRANSLATIONS, _LOCKS, _TESTS = (re2.compile(pattern) for pattern in (_TRANSLATION_PATHS, _LOCK_PATHS, _TEST_PATHS))
+_ANY_OF_THEM = re2.compile(f"(?:{_TRANSLATION_PATHS})|(?:{_LOCK_PATHS})|(?:{_TEST_PATHS})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,8 @@ def dialect_of(path: str, language: str | None) -> Dialect:
         stem = inner.partition(".")[0]
         family = _NAMES.get(stem) or _SUFFIXES.get(suffix) or (Family.PROPERTIES if not stem else family)
     readable = path.encode("utf-8", "replace").decode()  # RE2 reads no lone surrogates
+    if _ANY_OF_THEM.search(readable) is None:
+        return Dialect(family or Family.PROSE, language or suffix, translations=False, tests=False)
     return Dialect(
         family or Family.PROSE,
         language or suffix,

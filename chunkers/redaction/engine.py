@@ -84,8 +84,7 @@ def redact_file(
     scene = Scene(text, text.lower(), dialect_of(path, classification.language))
     found, notes = look(scene, policy)
     mask, stand = allow.split(scene, found, path, policy)
-    swept = sweep.find(text, sweep.own(text, mask) | known)
-    findings = merged((*mask, *swept)) if mask or known else []
+    findings = _complete(scene, mask, known)
     lines = Lines(text)
     redactions, touched = record(lines, findings)
     redacted = splice(scene, findings) if findings else text
@@ -102,6 +101,15 @@ def redact_file(
         mapped=decoded.mapped,
     )
     return Redacted(clean, sweep.strong(text, mask))
+
+
+def _complete(scene: Scene, mask: list[Finding], known: StrongValues) -> list[Finding]:
+    """Return `mask` and every further place of its values and of `known`, disjoint and in order."""
+    if not mask and not known:
+        return []
+    here = {(one.start, one.end) for one in mask}
+    swept = sweep.find(scene.data, sweep.own(scene.data, mask, scene.tells) | known)
+    return merged((*mask, *(one for one in swept if (one.start, one.end) not in here)))
 
 
 def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Note]]:

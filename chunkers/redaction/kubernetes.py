@@ -34,6 +34,8 @@ _ENTRY = re.compile(
 )
 _FLOW_VALUE = re.compile(rb""":[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s,{}\[\]"']+))""")
 _BLOCK = re.compile(rb"(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
+_LEAD = re.compile(rb"[ \t]*(?:-[ ]+)*")
+_COMMENT = re.compile(rb"[ \t]+#")
 _FENCE = re.compile(rb'`|"""|\'\'\'|(?m:^[ \t]*(?:EOF|EOT|YAML|END)[ \t]*$)|<<')
 _WHOLE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE})
 _JSON_TOKEN = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}]')
@@ -75,9 +77,8 @@ class _Lines:
 
 
 def _column(line: bytes) -> int:
-    body = line.lstrip(b" \t")
-    dash = re.match(rb"(?:-[ ]+)*", body)
-    return len(line) - len(body) + (dash.end() if dash else 0)
+    lead = _LEAD.match(line)
+    return lead.end() if lead else 0
 
 
 def _outside(line: bytes, column: int) -> bool:
@@ -96,9 +97,10 @@ def _manifest(lines: _Lines, here: int, column: int, done: int) -> Generator[Fin
     index = first
     while index < len(lines.starts):
         line = lines.at(index)
-        if index > here and (_outside(line, column) or (_column(line) == column and line.lstrip().startswith(b"- "))):
+        level = _column(line) == column
+        if index > here and (_outside(line, column) or (level and line.lstrip().startswith(b"- "))):
             return index
-        field_match = _DATA.match(line, _column(line)) if _column(line) == column else None
+        field_match = _DATA.match(line, column) if level else None
         if field_match:
             index = yield from _entries(lines, index, column, field_match)
         else:
@@ -150,7 +152,7 @@ def _scalar(data: bytes, start: int, end: int) -> Iterator[Finding]:
         close = text.find(text[:1], 1)
         start, end = start + 1, start + (close if close > 0 else len(text))
     else:
-        comment = re.search(rb"[ \t]+#", text)
+        comment = _COMMENT.search(text)
         end = start + (comment.start() if comment else len(text))
     if _counts(data[start:end]):
         yield _finding(start, end)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from chunkers.records import flat
+
 PROVIDER = "provider"
 ARMOUR = "armour"
 URL = "url"
@@ -51,6 +53,7 @@ class Rule:
     needs: tuple[str, ...] = ()
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Finding:
     """The half-open byte range of one secret in the text, and the rule that found it.

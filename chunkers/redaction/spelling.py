@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from chunkers.redaction.dialect import Family
-from chunkers.redaction.keyed.scene import LOOK_AHEAD, Scene
+from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import Finding
 from chunkers.redaction.values import PLACEHOLDER
 
@@ -15,6 +15,8 @@ DOUBLE = b'"' + PLAIN + b'"'
 SINGLE = b"'" + PLAIN + b"'"
 _NUMBER = re.compile(rb"[-+\d.eE]+")
 _JSX = frozenset({"javascript", "typescript", "tsx", "jsx", "js", "ts", "mjs", "cjs", "mts", "cts"})
+_BEFORE_EXPRESSIONS = frozenset({b"=", b":", b"(", b",", b"?", b"["})
+_QUOTE_REACH = 2048
 _PLAIN_BARE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE, Family.TABLE})
 
 
@@ -33,17 +35,15 @@ def spelled(scene: Scene, finding: Finding) -> bytes:
         return PLAIN
     if family == Family.JSON:
         return DOUBLE if _bare_number(scene, finding) else PLAIN
-    if finding.inside or scene.quote_around(finding.start, LOOK_AHEAD) or scene.commented(finding.start):
+    if finding.inside or scene.quote_around(finding.start, _QUOTE_REACH) or scene.commented(finding.start):
         return PLAIN
     if family in {Family.SHELL, Family.SQL, Family.DOCKER}:
         return SINGLE
-    if scene.dialect.language in _JSX and scene.data[: finding.start].rstrip()[-1:] not in {
-        b"=",
-        b":",
-        b"(",
-        b",",
-        b"?",
-        b"[",
-    }:
+    if scene.dialect.language in _JSX and _last_byte(scene, finding.start) not in _BEFORE_EXPRESSIONS:
         return ENTITY
     return DOUBLE
+
+
+def _last_byte(scene: Scene, at: int) -> bytes:
+    """Return the last byte before `at` that is no white space, looking a bounded way back."""
+    return scene.data[max(0, at - _QUOTE_REACH) : at].rstrip()[-1:]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from chunkers.redaction import rule as layers
 from chunkers.redaction.rule import Finding, Rule
-from chunkers.redaction.values import looks_random, looks_secret
 
 RULE = Rule(
     "known-value",
@@ -62,8 +61,8 @@ class StrongValues:
         return f"StrongValues({len(self._values)})"
 
 
-def own(data: bytes, findings: Iterable[Finding]) -> StrongValues:
-    """Return the values of `findings` that may be searched for in their own file."""
+def own(data: bytes, findings: Iterable[Finding], tells: Callable[[str], bool]) -> StrongValues:
+    """Return the values of `findings` that may be searched for in their own file; `tells` is `values.tells` in some form."""
     found: list[bytes] = []
     seen: set[tuple[bytes, bool]] = set()
     for one in findings:
@@ -71,8 +70,7 @@ def own(data: bytes, findings: Iterable[Finding]) -> StrongValues:
         if (value, one.strong) in seen:
             continue
         seen.add((value, one.strong))
-        text = value.decode("utf-8", "replace")
-        if len(value) >= SHORTEST and b"\n" not in value and (one.strong or looks_secret(text) or looks_random(text)):
+        if len(value) >= SHORTEST and b"\n" not in value and (one.strong or tells(value.decode("utf-8", "replace"))):
             found.append(value)
     return StrongValues(found)
 

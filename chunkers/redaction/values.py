@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Callable
 from enum import IntEnum, StrEnum
 from itertools import pairwise
 
@@ -57,6 +58,7 @@ _HARMLESS = re.compile(
 )
 _REGEXISH = re.compile(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
 _IDENTIFIER = re.compile(r"[A-Za-z]+|\d+")
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]")
 _SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
@@ -91,23 +93,25 @@ def entropy(text: str) -> float:
     if not text:
         return 0.0
     total = len(text)
-    return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
+    short = total <= _LONGEST_PLAIN  # where it is quicker to count each character in C
+    counts = [text.count(c) for c in dict.fromkeys(text)] if short else list(Counter(text).values())
+    return -sum([n / total * math.log2(n / total) for n in counts])
 
 
 def identifier_like(text: str) -> bool:
     """Tell whether `text` reads like words or a name: long runs of letters in the pairs that words have, few digits."""
     runs = _IDENTIFIER.findall(_VERSIONED.sub("version", text))
-    letters = [part for run in runs if run.isalpha() for part in names.words(run)]
     numbers = [run for run in runs if run.isdigit()]
-    size, digits = sum(map(len, letters)), sum(map(len, numbers))
-    if (
-        not letters or digits > _DIGIT_SHARE * (size + digits) or size < 3 * len(letters)
-    ):  # words are three letters long or more on average
+    size, digits = sum(map(len, runs)), sum(map(len, numbers))
+    if digits == size or digits > _DIGIT_SHARE * size:
         return False
     if len(numbers) > 1 and len(_SEPARATORS.findall(text)) < len(numbers):
         return False
-    pairs = [a + b for part in letters for a, b in pairwise(part)]
-    return sum(pair in lexicon.BIGRAMS for pair in pairs) >= _BIGRAM_SHARE * len(pairs)
+    letters = [part for run in runs if not run.isdigit() for part in _CAMEL.findall(run)]
+    if size - digits < 3 * len(letters):  # words are three letters long or more on average
+        return False
+    pairs = [a + b for part in letters for a, b in pairwise(part.lower())]
+    return len([pair for pair in pairs if pair in lexicon.BIGRAMS]) >= _BIGRAM_SHARE * len(pairs)
 
 
 def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
@@ -136,18 +140,27 @@ def looks_secret(text: str) -> bool:
     return not identifier_like(text) and (kinds[2] or kinds[3] or looks_random(text, 12))
 
 
-def judge(value: str, kind: str, mode: Mode) -> Verdict:
-    """Return what `value` is, standing under a name of class `kind` (see `names`) at a place of `mode`."""
-    text = _ESCAPES.sub("", value).strip()
-    for spelling in SPELLINGS:
-        text = text.replace(spelling, "")
+def tells(text: str) -> bool:
+    """Tell whether `text` looks like a secret by itself, as a password does or as drawn by a machine."""
+    return looks_secret(text) or looks_random(text)
+
+
+def judge(value: str, kind: str, mode: Mode, tells: Callable[[str], bool] = tells) -> Verdict:
+    """Return what `value` is, standing under a name of class `kind` (see `names`) at a place of `mode`.
+
+    `tells` may be a remembering form of the function of that name.
+    """
+    text = (_ESCAPES.sub("", value) if "\\" in value else value).strip()
+    if "REDACTED_SECRET" in text:
+        for spelling in SPELLINGS:
+            text = text.replace(spelling, "")
     early = _early(text)
     if early is not None:
         return early
-    return Verdict.SECRET if _accepted(text, kind, mode) else Verdict.HARMLESS
+    return Verdict.SECRET if _accepted(text, kind, mode, tells) else Verdict.HARMLESS
 
 
-def _accepted(text: str, kind: str, mode: Mode) -> bool:
+def _accepted(text: str, kind: str, mode: Mode, tells: Callable[[str], bool]) -> bool:
     """Tell whether a value that is nothing else is a secret under this class of name at this place."""
     named = mode <= Mode.LITERAL
     if kind == names.WEAK or mode == Mode.RANDOM:
@@ -158,7 +171,7 @@ def _accepted(text: str, kind: str, mode: Mode) -> bool:
         return named and len(text) >= _DIGITS and kind in {names.PASSWORD, names.SECRET}
     if _UUID.fullmatch(text):
         return named and kind in {names.SECRET, names.KEY}
-    return looks_secret(text) or looks_random(text) or (named and _by_place(text, kind, mode))
+    return tells(text) or (named and _by_place(text, kind, mode))
 
 
 def _early(text: str) -> Verdict | None:

@@ -73,29 +73,27 @@ def named(data: bytes, lower: bytes) -> Iterator[tuple[int, int, str]]:
         right = data[hit_end : hit_end + _REACH]
         start = hit - (len(left) - len(left.rstrip(_NAME_BYTES)))
         end = hit_end + (len(right) - len(right.lstrip(_NAME_BYTES)))
-        start, end = _trimmed(data, start, end)
+        lead, size, kind = _name_in(data[start:end])
+        start, end = start + lead, start + lead + size
         behind = max(end, hit_end)
-        kind = classify(data, start, end)
+        if kind == names.WEAK and size <= len("keys") and data[start - 1 : start] == b" ":
+            kind = _with_word_before(data, start, end)
         if kind:
             yield start, end, kind
 
 
-def _trimmed(data: bytes, start: int, end: int) -> tuple[int, int]:
-    token = data[start:end]
+@lru_cache(maxsize=16384)
+def _name_in(token: bytes) -> tuple[int, int, str | None]:
+    """Return (bytes before the name, its length, its class) for a run of the characters that names have."""
     core = token.strip(b" \t\"'.-$")
-    begin = start + token.find(core) if core else start
-    return begin, begin + len(core)
+    return token.find(core), len(core), names.classify(core.decode("utf-8", "replace"))
 
 
-def classify(data: bytes, start: int, end: int) -> str | None:
-    """Return the class of the name at start..end; a bare last word is read together with the word before it ("api key")."""
-    name = data[start:end].decode("utf-8", "replace")
-    kind = names.classify(name)
-    if kind == names.WEAK and len(name) <= len("keys") and data[start - 1 : start] == b" ":
-        before = data[max(0, start - 24) : start - 1]
-        word = before[len(before.rstrip(_NAME_BYTES)) :].decode("utf-8", "replace")
-        kind = names.classify(f"{word} {name}") if word else kind
-    return kind
+def _with_word_before(data: bytes, start: int, end: int) -> str | None:
+    """Return the class of a bare last word read together with the word before it ("api key")."""
+    before = data[max(0, start - 24) : start - 1]
+    word = before[len(before.rstrip(_NAME_BYTES)) :].decode("utf-8", "replace")
+    return names.classify(f"{word} {data[start:end].decode('utf-8', 'replace')}") if word else names.WEAK
 
 
 def _settle(

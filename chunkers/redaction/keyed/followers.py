@@ -15,6 +15,11 @@ from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
 _CLOSE = re.compile(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
+_CLOSERS = frozenset({b"\\", b'"', b"'", b"`", b"]", b"*", b"&"})
+_BLANKS = re.compile(rb"[ \t]+")
+_NO_OPERATOR = frozenset(bytes([c]) for c in b",).;(\"'\n\r/]}>\\-@#%^~`") | {b""}
+"""What may come behind a name and its blanks where nothing is assigned: most names end here, before any pattern is tried."""
+_ELSE_FIRST = frozenset({b")", b"]", b"|", b"?", b"o"})
 _OPERATOR = rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
 _ASSIGN = re.compile(_OPERATOR)
 _TYPED_ASSIGN = re.compile(
@@ -63,34 +68,36 @@ def default_of(value: str) -> tuple[int, int] | None:
 def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candidate]:
     """Yield the values that may belong to the name at start..end."""
     data = scene.data
-    closed = _CLOSE.match(data, end)
-    after = closed.end() if closed else end
+    after = _CLOSE.match(data, end).end() if data[end : end + 1] in _CLOSERS else end  # type: ignore[union-attr]  # it matches nothing, too
     quoted_name = after > end
-    assigned = (_TYPED_ASSIGN if scene.dialect.family == Family.CODE and not quoted_name else _ASSIGN).match(
-        data, after
-    )
-    if assigned:
-        yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
-        return
+    blanks = _BLANKS.match(data, after)
+    first = data[blanks.end() : blanks.end() + 1] if blanks else data[after : after + 1]
+    if first not in _NO_OPERATOR:
+        assigned = (_TYPED_ASSIGN if scene.dialect.family == Family.CODE and not quoted_name else _ASSIGN).match(
+            data, after
+        )
+        if assigned:
+            yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
+            return
     sibling = list(pairs.siblings(scene, start, after))
     if sibling:
         yield from sibling
         return
-    if after > end:
-        default = _OPTION_DEFAULT.match(data, after)
-        if default:
-            yield from literals.read(scene, default.end(), Mode.LITERAL, bare=False)
-            return
-    otherwise = _ELSE.match(data, after)
-    if otherwise:
-        yield from literals.read(scene, otherwise.end(), Mode.LITERAL, bare=False)
+    default = _OPTION_DEFAULT.match(data, after) if quoted_name and first == b"," else None
+    default = default or (_ELSE.match(data, after) if first in _ELSE_FIRST else None)
+    if default:
+        yield from literals.read(scene, default.end(), Mode.LITERAL, bare=False)
         return
-    heads = kind not in {names.CREDENTIAL, names.WEAK} and _may_head_a_list(scene, start, quoted=quoted_name)
+    heads = (
+        first == b","
+        and kind not in {names.CREDENTIAL, names.WEAK}
+        and _may_head_a_list(scene, start, quoted=quoted_name)
+    )
     comma = _COMMA.match(data, after) if heads else None
     if comma:
         part = literals.quoted(scene, comma.end())
         if part and not _NEXT_KEY.match(data, part[2]):
-            yield from literals.read(scene, comma.end(), Mode.STRONG, bare=False)
+            yield from literals.chained(scene, part, Mode.STRONG)
         return
     yield from _beside(scene, start, end, after, kind)
 
@@ -159,7 +166,7 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
 def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterator[Candidate]:
     """Yield values that stand beside a name without a separator: calls, flags, tags, pairs, commands."""
     data, family, quoted = scene.data, scene.dialect.family, after > end
-    call = _CALL.match(data, after)
+    call = _CALL.match(data, after) if data[after : after + 1] == b"(" else None
     if call:
         yield from _called(scene, data[start:end], call.end())
         return

@@ -57,7 +57,7 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
     if opened:
         if b"\n" in data[at:begin] and scene.dialect.family in {Family.YAML, Family.PROPERTIES, Family.PROSE}:
             return
-        yield from _chain(scene, opened, mode, in_parenthesis=b"(" in data[at:begin])
+        yield from chained(scene, _closed(scene, opened), mode, in_parenthesis=b"(" in data[at:begin])
         return
     wrapped = _TYPE_OPEN.match(data, begin) or _WRAPPER.match(data, begin)
     if wrapped and wrapped.end() - begin < 120 and not (bare and scene.dialect.family in _SCALARS):  # noqa: PLR2004  # a call's name
@@ -174,9 +174,10 @@ def _closed(scene: Scene, opened: re.Match[bytes]) -> tuple[int, int, int] | Non
         at += 1
 
 
-def _chain(scene: Scene, opened: re.Match[bytes], mode: Mode, *, in_parenthesis: bool) -> Iterator[Candidate]:
-    """Yield a literal and the literals joined to it."""
-    part = _closed(scene, opened)
+def chained(
+    scene: Scene, part: tuple[int, int, int] | None, mode: Mode, *, in_parenthesis: bool = False
+) -> Iterator[Candidate]:
+    """Yield the literal `part`, as `quoted` gives it, and the literals joined to it."""
     follows = False
     while part:
         start, end, behind = part

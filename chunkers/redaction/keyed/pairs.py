@@ -34,6 +34,7 @@ _NEXT_VALUE = re.compile(
 _VALUE_ATTRIBUTE = re.compile(
     rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1"
 )
+_LEAD = re.compile(rb" *(?:-[ ]+)*")
 _VALUE_BEFORE = re.compile(rb"(?i)\b(?:value|content|default)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1[^<>]*$")
 
 
@@ -108,30 +109,29 @@ def _object(scene: Scene, start: int, after: int) -> tuple[int, int]:
 
 
 def _item(scene: Scene, start: int, after: int) -> tuple[int, int]:
+    """Return the bounds of the lines around the name that hold keys of the same list item."""
     data = scene.data
     line = scene.line_start(start)
-    column = _column(data[line : line + 200])
-    high = scene.line_end(after)
-    lines = 0
-    while high < min(len(data), after + _REACH) and lines < _FIELDS:
-        lines += 1
-        begin = high + (2 if data[high : high + 2] == b"\r\n" else 1)
-        text = data[begin : scene.line_end(begin)]
-        if text.strip() and (_column(text) != column or text.lstrip().startswith(b"- ")):
+    text = data[line : line + 200]
+    column = _column(text)
+    low, high = line, scene.line_end(after)
+    rest, *below = data[high : after + _REACH].split(b"\n", _FIELDS + 1)
+    end = high + len(rest)
+    for following in below[:_FIELDS]:
+        if following.strip() and (_column(following) != column or following.lstrip().startswith(b"- ")):
             break
-        high = scene.line_end(begin) if begin < len(data) else len(data)
-    low, lines = line, 0
-    while lines < _FIELDS and low > max(0, start - _REACH) and not data[low : low + 200].lstrip(b" ").startswith(b"- "):
-        lines += 1
-        above = data.rfind(b"\n", 0, low - 1) + 1
-        if _column(data[above : above + 200]) != column:
+        end += len(following) + 1
+        high = end
+    above = data[max(0, start - _REACH) : line].split(b"\n")
+    for previous in reversed(above[:-1][-_FIELDS:]):
+        if text.lstrip(b" ").startswith(b"- ") or _column(previous) != column:
             break
-        low = above
-    return max(low, start - _REACH), min(high, after + _REACH)
+        low -= len(previous) + 1
+        text = previous
+    return low, min(high, after + _REACH)
 
 
 def _column(line: bytes) -> int:
     """Return the column at which the key of a YAML line begins, behind a list dash."""
-    body = line.lstrip(b" ")
-    dash = re.match(rb"(?:-[ ]+)*", body) if body[:1] == b"-" else None
-    return len(line) - len(body) + (dash.end() if dash else 0)
+    lead = _LEAD.match(line)
+    return lead.end() if lead else 0

@@ -6,11 +6,11 @@ All lookups are bounded, so the layer stays linear.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from chunkers.redaction.dialect import Dialect, Family
-from chunkers.redaction.values import Mode, Verdict, judge
+from chunkers.redaction.values import Mode, Verdict, judge, tells
 
 _LOOK_BACK = 400
 _REMEMBERED = 64
@@ -67,7 +67,8 @@ _MARKS_ANYWHERE = re.compile(rb"#|//|--|/\*|;|%|REM|rem")
 _DOCUMENTED = frozenset({"python", "elixir", "julia", "starlark", "cython"})
 """Languages that document in literals of three quotes."""
 
-_RUN = re.compile(rb"[A-Za-z0-9+/=_.~\\-]{20,}")
+_RUN_LENGTH = 20
+_RUN = re.compile(rb"[A-Za-z0-9+/=_.~\\-]{20}")
 _TRIPLE = re.compile(rb'"""|\'\'\'')
 
 
@@ -90,31 +91,46 @@ class Scene:
     lower: bytes
     dialect: Dialect
     _triples: list[int] | None = field(default=None, repr=False)
-    _runs: list[int] | None = field(default=None, repr=False)
+    _no_run: tuple[int, int] = (0, 0)
     _judged: int = 0
     _verdicts: dict[tuple[str, str, Mode], Verdict] = field(default_factory=dict, repr=False)
+    _telling: dict[str, bool] = field(default_factory=dict, repr=False)
 
     def judge(self, value: str, kind: str, mode: Mode) -> Verdict:
         """Return what `values.judge` says; short values are judged once a text, and forgotten with it.
 
-        A text made of names within names would have its bytes judged again for each: once long values add up to more than twice the text,
-        further ones count as secret unread.
+        A text made of names within names would have its bytes judged again for each: once long values add up to more than the text and
+        some, further ones count as secret unread.
         """
         if len(value) > _REMEMBERED:
             self._judged += len(value)
-            return judge(value, kind, mode) if self._judged <= 2 * len(self.data) + _ALLOWANCE else Verdict.SECRET
+            return judge(value, kind, mode) if self._judged <= len(self.data) + _ALLOWANCE else Verdict.SECRET
         key = (value, kind, mode)
         verdict = self._verdicts.get(key)
         if verdict is None:
-            verdict = self._verdicts[key] = judge(value, kind, mode)
+            verdict = self._verdicts[key] = judge(value, kind, mode, self.tells)
         return verdict
 
+    def tells(self, value: str) -> bool:
+        """Return what `values.tells` says, once a text for a short value."""
+        if len(value) > _REMEMBERED:
+            return tells(value)
+        known = self._telling.get(value)
+        if known is None:
+            known = self._telling[value] = tells(value)
+        return known
+
     def long_run(self, low: int, high: int) -> bool:
-        """Tell whether a run of 20 or more characters of tokens begins in low..high; only such a run can be a value under a name that says little."""
-        if self._runs is None:
-            self._runs = [match.start() for match in _RUN.finditer(self.data)]
-        at = bisect_left(self._runs, low)
-        return at < len(self._runs) and self._runs[at] < high
+        """Tell whether 20 or more characters of tokens in a row stand in low..high; only such a run can be a value under a name that says little.
+
+        What has been searched once is not searched again, so asking from left to right costs one pass over the text.
+        """
+        low = max(0, low)
+        first, last = self._no_run
+        begin = last if first <= low <= last else low
+        found = _RUN.search(self.data, begin, high + _RUN_LENGTH) if begin < high else None
+        self._no_run = (first if begin == last else low, found.start() if found else max(begin, high))
+        return found is not None
 
     def line_start(self, at: int) -> int:
         """Return the start of the line of `at`, at most a few hundred bytes back."""
