@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from types import ModuleType
 
 KEPT_ENVIRONMENT = (
     "LANG", "LC_ALL", "LC_CTYPE", "TZ",
@@ -28,18 +29,21 @@ _NEW_USER, _NEW_NETWORK = 0x10000000, 0x40000000
 
 @contextmanager
 def allowed_environment() -> Iterator[None]:
-    """Hide all but the allowed variables from what is started inside, and the current directory from its import path.
+    """Hide all but the allowed variables from what is started inside, the current directory from its import path, and the program we are part of.
 
     A process cannot wipe what it was started with: the kernel shows it for as long as it lives. So it must not be there at the start. The
-    current directory may be a repository with a `graph/` folder of its own.
+    current directory may be a repository with a `graph/` folder of its own. `multiprocessing` would import the main program into each worker: a
+    caller's script would run there once more, and the command line would be loaded for nothing.
     """
-    before = dict(os.environ)
+    before, program = dict(os.environ), sys.modules["__main__"]
     try:
+        sys.modules["__main__"] = ModuleType("__main__")
         for name in before.keys() - set(KEPT_ENVIRONMENT):
             del os.environ[name]
         os.environ["PYTHONSAFEPATH"] = "1"
         yield
     finally:
+        sys.modules["__main__"] = program
         os.environ.clear()
         os.environ.update(before)
 

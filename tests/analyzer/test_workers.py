@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -151,3 +152,14 @@ def test_a_quarantined_file_is_known_by_the_next_run(tmp_path: Path, monkeypatch
         assert intake.quarantined == [Quarantined("bad.py", "python", REASONS["abort"])]
         assert {draft.title for draft in intake.results[0].drafts} >= {"Shelf", "Shelf.put"}
     assert seen == [(2, 0), (0, 2)]
+
+
+def test_a_plain_script_may_analyze_at_its_top_level(tmp_path: Path) -> None:
+    repository = repository_of(tmp_path / "r", {"a.py": "def one():\n    return 1\n"})
+    script = tmp_path / "script.py"
+    script.write_text(
+        f"from analyzer import analyze\nprint('once')\nprint(len(analyze({str(repository.path)!r}).chunks))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines() == ["once", "2"]
