@@ -113,6 +113,7 @@ class Binding(NamedTuple):
 
     `name` is "x", or "self.x" for an attribute assigned through the receiver. `type` as written when declared; `value` the bound expression
     when there is one. `how`: "param" "local" "field" "for" (value = the iterated expression) "with" "catch" "pattern" "module" "unpack" "delete".
+    A function without a declared type binds what it gives back to "<return>" or "<yield>", `how` "return" or "yield".
     `column` is where the name stands. `end_line`/`end_column` (end exclusive) close the block in which the binding holds, where the language has
     blocks or the scope has nested closures without a symbol of their own (a lambda's parameter ends with the lambda); None: to the end of `scope`.
     """

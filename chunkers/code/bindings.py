@@ -18,6 +18,8 @@ from chunkers.code.text import FileText
 from chunkers.language import Language
 from chunkers.symbol import Binding, Symbol
 
+_GIVEN = frozenset({"return", "yield"})
+_NAMELESS = _GIVEN | {"module", "field"}
 _Place = tuple[int, int, int | None, int | None]
 
 
@@ -82,7 +84,7 @@ class Bindings:
                 variables.append(self._variable(bound, binding))
         found.sort(key=lambda pair: pair[0])
         for _, binding in found:
-            if binding.how not in {"module", "field"}:
+            if binding.how not in _NAMELESS:
                 self.local.setdefault(binding.scope, set()).add(binding.name)
         return tuple(binding for _, binding in found), variables
 
@@ -129,6 +131,8 @@ class Bindings:
 
     def _binding(self, bound: Bound, holder: Definition | None) -> Binding | None:
         text, how = self._text, bound.how
+        if how in _GIVEN:
+            return self._given(bound, holder)
         name = text.of(bound.name)
         if how == "member":
             name, how = f"self.{name}", "field"
@@ -153,6 +157,14 @@ class Bindings:
             type=type_text(text.of(bound.type)) if bound.type is not None else None,
             value=self._expressions.build(bound.value) if bound.value is not None else None,
         )
+
+    def _given(self, bound: Bound, holder: Definition | None) -> Binding | None:
+        """Return what a function without a declared return type gives back, as a binding of `<return>` or `<yield>`."""
+        if holder is None or holder.kind not in CALLABLES or "returns" in holder.parts or bound.value is None:
+            return None
+        line, column, _ = self._text.token(bound.name)
+        value = self._expressions.build(bound.value)
+        return Binding(holder.qualified, f"<{bound.how}>", line, bound.how, value=value, column=column)
 
     def _variable(self, bound: Bound, binding: Binding) -> Symbol:
         text = self._text

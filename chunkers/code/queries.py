@@ -23,11 +23,11 @@ KINDS = frozenset(
     "variable enum_member package test_suite test_case".split()
 )
 REFERENCES = frozenset("call new type read write value throw jsx super_call annotation".split())
-HOWS = frozenset("assign member unpack for with catch pattern delete param".split())
+HOWS = frozenset("assign member unpack for with catch pattern delete param return yield".split())
 IMPORTS = frozenset("import static reexport require dynamic include".split())
 TAGS = frozenset(
     "exported default_export anonymous getter setter deleter overload initializer closure static abstract async generator setup fixture "
-    "fixture_auto local extension const conditional titled prototype macro companion conversion".split()
+    "fixture_auto local extension const conditional titled prototype open macro companion conversion".split()
 )
 ROLES = frozenset(
     "name body parameters returns type type_parameters value outer receiver arguments owner alias default module title super.extends "

@@ -10,6 +10,8 @@ from graph.definition import Definition, FileView
 from graph.resolve.declared import DEPTH, Declared
 from graph.resolve.values import BEYOND, CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
 
+_MOST_RETURNS = 8
+
 
 class Engine(Declared):
     """Resolves the expressions and sites of one language family."""
@@ -161,14 +163,20 @@ class Engine(Declared):
             found = self.type_value(target.symbol.returns, target.view, target.symbol.qualified)
             return _with_rule(found, "chained_return")
         returns = target.view.bindings.get(target.symbol.qualified, {}).get("<return>", [])
+        yielded = target.view.bindings.get(target.symbol.qualified, {}).get("<yield>", [])
+        if yielded:
+            one = self.binding_value(yielded[0], target.view, depth + 1) if len(yielded) == 1 else None
+            return external("Iterator", (one,)) if one is not None and one is not UNKNOWN else None
         found = None
-        for binding in returns[:8]:
+        for binding in returns[:_MOST_RETURNS]:
             if binding.how != "return" or binding.value in {("lit", "null"), None}:
                 continue
             one = self.value(binding.value, Place(target.view, binding.scope, binding.line), depth + 1)
             if one is None or one is UNKNOWN or (found is not None and one.target is not found.target):
                 return None
             found = one
+        if len(returns) > _MOST_RETURNS:
+            return None
         return _with_rule(found, "inferred_return")
 
     def substituted(self, found: Value | None, target: Definition, owner: Value | None) -> Value | None:

@@ -5,15 +5,15 @@ Follows the name rules of the language reference 4.2; what only a run could tell
 
 from __future__ import annotations
 
-from collections import Counter
-
 from chunkers.symbol import Argument, Binding, Expr, Reference
 from graph.definition import Definition, FileView
 from graph.project import Project
+from graph.resolve.argument_flow import ArgumentFlow
 from graph.resolve.containers import PYTHON_RESULTS
 from graph.resolve.python_names import PythonNames, denoted
 from graph.resolve.typetext import TypeText
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
+from graph.resolve.unpacking import Unpacking, part_of
+from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, elements, external
 
 _WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "Mapped"})
 _AWAITABLE = frozenset({"Awaitable", "Coroutine", "Task", "Future"})
@@ -24,7 +24,15 @@ class PythonEngine(PythonNames):
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
-        self._together: dict[int, Counter[tuple[int, Expr | None]]] = {}
+        self._unpacking = Unpacking()
+        self._flow: ArgumentFlow | None = None
+        self._children: dict[int, list[Definition]] | None = None
+
+    def learn(self, flow: ArgumentFlow) -> None:
+        """Take what a first pass found out of arguments; what was unknown may be known now."""
+        self._flow = flow
+        for memo in (self._bindings, self._results, self._calls, self._module_members):
+            memo.clear()
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the class a dotted annotation names."""
@@ -98,8 +106,12 @@ class PythonEngine(PythonNames):
             fixture = self.fixture(binding.name, at)
             if fixture is not None:
                 return self.result(fixture, None, CONFIDENCE["inferred_return"], depth + 1)
-        if binding.how == "module" and self._unpacked(binding, at.view):
-            return None
+            passed = self.passed(binding, at, depth)
+            return passed[0] if len(passed) == 1 else None
+        if binding.how in {"module", "unpack", "local"} and binding.value:
+            beside = self._unpacking.beside(binding, at.view)
+            if len(beside) > 1 or binding.how == "unpack":
+                return part_of(self, binding, beside, at, depth)
         found = super().bound(binding, at, depth)
         if binding.how != "with" or found is None or found.target is None:
             return found
@@ -110,17 +122,12 @@ class PythonEngine(PythonNames):
 
     # -- calls ----------------------------------------------------------------------------------------------------------------------
 
-    def _unpacked(self, binding: Binding, view: FileView) -> bool:
-        """Tell whether several names of the file take the same call in one line: `a, b = f()` gives neither what `f` returns."""
-        if id(view) not in self._together:
-            module = [
-                one
-                for group in view.bindings.get("", {}).values()
-                for one in group
-                if one.value and one.value[0] == "call"
-            ]
-            self._together[id(view)] = Counter((one.line, one.value) for one in module)
-        return self._together[id(view)][binding.line, binding.value] > 1
+    def passed(self, binding: Binding, at: Place, depth: int) -> list[Value]:
+        """Return what the call sites of its function pass for a parameter."""
+        holder = at.view.defs.get(binding.scope)
+        if self._flow is None or holder is None or binding.end_line is not None:
+            return []
+        return self._flow.values(holder, binding.name, depth + 1)
 
     def fixture(self, name: str, at: Place) -> Definition | None:
         """Return the pytest fixture that a parameter of a test or fixture asks for: of the file, else of the nearest conftest above."""
@@ -146,6 +153,8 @@ class PythonEngine(PythonNames):
         if callee[0] == "name":
             found = self.name(str(callee[1]), at, depth + 1)
             missing = "unknown_name"
+            if found is UNKNOWN and self._flow is not None:
+                return self._any_of(str(callee[1]), at, depth)
         elif callee[0] == "attr":
             receiver = callee[1] if isinstance(callee[1], tuple) else ()
             holder = self.value(receiver, at, depth + 1)
@@ -154,12 +163,54 @@ class PythonEngine(PythonNames):
             if holder.form == "external":
                 return Answer(reason="external")
             found = self.member(holder, str(callee[2]), at, depth + 1)
+            if (
+                found is None
+                and holder.target is not None
+                and holder.rule == "self_member"
+                and holder.form == "instance"
+            ):
+                below = self._below(holder.target, str(callee[2]))
+                if below:
+                    return below
             missing = (
                 "external" if holder.target is not None and self.ancestry.is_open(holder.target) else "unknown_member"
             )
         else:
             return Answer(reason="dynamic")
         return self._called(found, missing, depth)
+
+    def _any_of(self, name: str, at: Place, depth: int) -> Answer:
+        """Return every callable that some call site passes for the parameter `name`."""
+        for scope in at.view.scopes(at.scope):
+            bound = at.view.bindings.get(scope, {}).get(name)
+            binding = self.nearest(bound, at) if bound else None
+            if binding is not None:
+                found = self.passed(binding, at, depth) if binding.how == "param" and not binding.type else []
+                targets = [(one.target, one.trust, one.rule) for one in found if one.target and one.form != "instance"]
+                return Answer(tuple(targets)) if targets else Answer(reason="dynamic")
+        return Answer(reason="dynamic")
+
+    def _below(self, holder: Definition, name: str) -> Answer | None:
+        """Return the methods that subclasses define where a base class calls what it does not have itself."""
+        if self.ancestry.is_open(holder):
+            return None
+        if self._children is None:
+            self._children = {}
+            for one in self.project.definitions:
+                for parent in self.ancestry.parents(one) if one.is_type and one.view.language == "python" else ():
+                    self._children.setdefault(id(parent.target), []).append(one)
+        queue: list[Definition] = [holder]
+        found: list[Definition] = []
+        while queue and len(found) <= MOST_TARGETS:
+            for child in self._children.get(id(queue.pop()), ()):
+                own = [one for one in child.members.get(name, ()) if one.is_callable]
+                found += own[-1:]
+                queue += [] if own else [child]
+        found = [one for one in dict.fromkeys(found) if one.view.test <= holder.view.test]
+        if not found or len(found) > MOST_TARGETS:
+            return None
+        share = CONFIDENCE["subclass_member"]
+        return Answer(tuple((one, share, "subclass_member") for one in found), resolution="dispatch")
 
     def _called(self, found: Value | None, missing: str, depth: int) -> Answer:
         if found is None:
@@ -206,6 +257,10 @@ class PythonEngine(PythonNames):
         if how == "same":
             return owner
         return external("Iterable", (owner.args[-1 if how == "wrap_last" else 0],)) if how else None
+
+    def used(self, reference: Reference, view: FileView) -> Answer:
+        """Return what a use names; a decorator is any callable, not only a class."""
+        return super().used(reference._replace(kind="value") if reference.kind == "annotation" else reference, view)
 
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return nothing: `super()` itself is a builtin; the method called on it is a site of its own."""

@@ -28,6 +28,8 @@ CONFIDENCE: dict[str, float] = {
     "overload_tie": 0.95,
     "jsx_element": 0.97,
     "loose_receiver": 0.8,
+    "argument_flow": 0.9,
+    "subclass_member": 0.85,
 }
 """Start values by rule (measured on public repositories, see benchmarks/results)."""
 

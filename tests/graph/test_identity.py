@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,7 +58,9 @@ def test_every_evidence_names_the_callee_or_its_alias(path: Path) -> None:
 
 def _aliases(text: str) -> set[str]:
     words = text.replace(",", " ").replace("{", " ").replace("}", " ").replace(":", " ").split()
-    return {words[at + 1] for at, word in enumerate(words[:-1]) if word == "as"} | {"p", "Store", "unnamed", "renamed"}
+    given = re.findall(r"(\w+)(?: = |, |: |\)|=)", "".join(re.findall(r"(?m)^ *def \w+\(.*$|^.* = .*$", text)))
+    imported = {words[at + 1] for at, word in enumerate(words[:-1]) if word == "as"}
+    return imported | {"Store", "unnamed", "renamed"} | set(given)  # variables and parameters that hold a callable
 
 
 def test_equal_files_give_equal_bytes_under_any_hash_seed() -> None:

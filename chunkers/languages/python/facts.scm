@@ -33,6 +33,7 @@
 (assignment left: (identifier) @name type: (_)? @type right: (_)? @value) @binding.assign
 (assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @name) type: (_)? @type right: (_)? @value) @binding.assign
 (assignment left: [(pattern_list (identifier) @name) (tuple_pattern (identifier) @name) (list_pattern (identifier) @name)] right: (_) @value) @binding.unpack
+(assignment left: (_ [(tuple_pattern (identifier) @name) (list_splat_pattern (identifier) @name)]) right: (_) @value) @binding.unpack
 (named_expression name: (identifier) @name value: (_) @value) @binding.assign
 (for_statement left: [(identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)] right: (_) @value) @binding.for
 (for_in_clause left: [(identifier) @name (pattern_list (identifier) @name) (tuple_pattern (identifier) @name)] right: (_) @value) @binding.for
@@ -41,6 +42,8 @@
 (case_pattern (as_pattern . (_) @type (identifier) @name)) @binding.pattern
 (delete_statement (identifier) @name) @binding.delete
 (lambda_parameters (identifier) @name) @binding.param
+(return_statement (_) @value @name) @binding.return
+(yield (_) @value @name) @binding.yield
 
 ; uses
 (call function: (identifier) @reference.call arguments: (_) @arguments)
