@@ -37,10 +37,12 @@ def told_apart(routes: Sequence[Route], paths: Iterable[str]) -> list[Route]:
 
 def _modules(paths: Iterable[str]) -> frozenset[str]:
     """Return the folders that hold a manifest: each is a module of its own."""
+    known = set(paths)
     found = set()
-    for path in paths:
+    for path in known:
         folder, _, name = path.rpartition("/")
-        if name in _MANIFESTS or name.endswith(_ENDINGS):
+        module = name == "setup.py" and f"{folder}/__init__.py" in known  # a module of a package that is only called so
+        if (name in _MANIFESTS or name.endswith(_ENDINGS)) and not module:
             found.add(folder)
     return frozenset(found)
 

@@ -58,12 +58,13 @@ class Call:
             current = current.outer
 
 
-def call_tree(view: FileView) -> list[Call]:
-    """Return the calls, instantiations and callables passed as values of a file in the order of the text."""
+def call_tree(view: FileView, *, reads: bool = False) -> list[Call]:
+    """Return the calls, instantiations and callables passed as values of a file in the order of the text, on demand reads of members too."""
     found: list[Call] = []
     open_: list[Call] = []
     latest: dict[int, Call] = {}
-    sites = [one for one in view.facts.references if one.kind in _KINDS]
+    kinds = _KINDS | {"read"} if reads else _KINDS
+    sites = [one for one in view.facts.references if one.kind in kinds]
     for site in sorted(sites, key=lambda one: (one.line, one.column)):
         while open_ and _end(open_[-1].site) <= (site.line, site.column):
             closed = open_.pop()

@@ -11,9 +11,11 @@ from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
+from graph.routes.call_tree import Call, call_tree
 from graph.routes.django_views import verbs_of, viewset_routes
 from graph.routes.mounts import Mounts
-from graph.routes.route import Family, Key, Route
+from graph.routes.paths import unanchored
+from graph.routes.route import Family, Key, Prefix, Route
 from graph.routes.variables import made_by
 from graph.world import World, at_name
 
@@ -29,22 +31,38 @@ def find(world: World) -> Iterator[Route]:
     if not configured:
         return
     mounts = Mounts()
+    trees = {view.path: call_tree(view, reads=True) for view in configured}
+    sockets = set(_sockets(world, views, mounts))
     _roots(world, views, configured, mounts)
     for view in configured:
-        for reference in _path_calls(view):
-            _include(world, view, reference, mounts)
+        for call in _path_calls(trees[view.path]):
+            _include(world, call, mounts)
         _own_routers(world, view, mounts)
+        _spread_routers(world, trees[view.path], mounts)
     for view in configured:
-        for reference in _path_calls(view):
-            yield from _pattern(world, view, reference, mounts)
+        for call in _path_calls(trees[view.path]):
+            yield from _pattern(world, call, mounts, sockets)
     for view in views:
         for reference in view.facts.references:
             if reference.kind == "call" and reference.name == "register" and reference.receiver:
                 yield from _registered(world, view, reference, mounts)
 
 
-def _path_calls(view: FileView) -> list[Reference]:
-    return [one for one in view.facts.references if one.kind == "call" and one.name in _PATHS and one.receiver is None]
+def _path_calls(tree: list[Call]) -> list[Call]:
+    return [one for one in tree if one.site.kind == "call" and one.name in _PATHS and one.site.receiver is None]
+
+
+def _text(world: World, call: Call) -> str | None:
+    """Return the path of one call as a template; the anchors of a regular expression are no part of it."""
+    text = world.text(call.argument("route", 0) or call.argument("regex"), call.place)
+    return unanchored(text) if text is not None and call.name != "path" else text
+
+
+def _around(world: World, call: Call, prefix: Prefix) -> Prefix:
+    """Return a prefix with those of the path() calls whose `include([...])` holds this one."""
+    for outer in reversed([one for one in call.around() if one.name in _PATHS]):
+        prefix = prefix.then(_text(world, outer), (at_name(outer.view.path, outer.site),))
+    return prefix
 
 
 def _roots(world: World, views: list[FileView], configured: list[FileView], mounts: Mounts) -> None:
@@ -76,30 +94,20 @@ def _list_of(view: FileView, reference: Reference) -> Key:
     return (view.path, "", best)
 
 
-def _nested(view: FileView, reference: Reference, name: str) -> Reference | None:
-    """Return the call of `name` written inside the parentheses of `reference`."""
-    for line in range(reference.line, (reference.end_line or reference.line) + 1):
-        for inner in view.calls_at.get((name, line), ()):
-            if (inner.line, inner.column) > (reference.line, reference.column):
-                return inner
-    return None
-
-
-def _include(world: World, view: FileView, reference: Reference, mounts: Mounts) -> None:
-    target = argument(reference, "view", 1)
-    if not target or target[0] != "call" or not isinstance(target[1], tuple) or target[1][-1] != "include":
-        return
-    inner = _nested(view, reference, "include")
-    given = argument(inner, "arg", 0) if inner is not None else None
-    at = Place(view, reference.scope, reference.line, reference.column)
-    child = _included(world, given, at)
+def _include(world: World, call: Call, mounts: Mounts) -> None:
+    """Enter that a call mounts another URL configuration, or the urls of a router."""
+    target = call.argument("view", 1)
+    inner = next((one for one in call.inner if one.name == "include"), None)
+    given = inner.argument("arg", 0) if inner is not None else target if _is_urls(target) else None
+    child = _included(world, given, call.place)
     if child is not None:
-        mounts.mount(
-            _list_of(view, reference),
-            child,
-            world.text(argument(reference, "route", 0), at),
-            (at_name(view.path, reference),),
-        )
+        prefix = _around(world, call, Prefix()).then(_text(world, call))
+        proof = (at_name(call.view.path, call.site),)
+        mounts.mount(_list_of(call.view, call.site), child, None if prefix.partial else prefix.text, proof)
+
+
+def _is_urls(target: Expr | None) -> bool:
+    return bool(target) and target is not None and target[0] == "attr" and target[2] == "urls"
 
 
 def _included(world: World, given: Expr | None, at: Place) -> Key | None:
@@ -138,25 +146,54 @@ def _own_routers(world: World, view: FileView, mounts: Mounts) -> None:
                 stack += [part for part in expr[1:] if isinstance(part, tuple)]
 
 
-def _pattern(world: World, view: FileView, reference: Reference, mounts: Mounts) -> Iterator[Route]:
-    target = argument(reference, "view", 1)
-    if not target or (target[0] == "call" and isinstance(target[1], tuple) and target[1][-1] == "include"):
+def _spread_routers(world: World, tree: list[Call], mounts: Mounts) -> None:
+    """Mount routers whose urls are spread into a list: `[path(..), *router.urls]`."""
+    for read in tree:
+        if read.name != "urls" or read.site.kind != "read" or read.outer is None or not read.site.receiver:
+            continue
+        if _is_urls(read.outer.argument("", 0)) or _is_urls(read.outer.argument("view", 1)):
+            continue
+        made = made_by(world, read.site.receiver, read.place)
+        if made is not None and made.kind in _ROUTERS:
+            prefix = _around(world, read, Prefix())
+            text = None if prefix.partial else prefix.text
+            mounts.mount(_list_of(read.view, read.site), made.key, text, (at_name(read.view.path, read.site),))
+
+
+def _sockets(world: World, views: list[FileView], mounts: Mounts) -> Iterator[Key]:
+    """Yield the lists that Channels serves: `URLRouter(patterns)`; they are roots of their own."""
+    for view in views:
+        for site in view.facts.references:
+            if site.kind == "call" and site.name == "URLRouter" and site.arguments:
+                found = world.origin(site.arguments[0].value, Place(view, site.scope, site.line, site.column))
+                if found is not None:
+                    mounts.router(found.key, root=True)
+                    yield found.key
+
+
+def _pattern(world: World, call: Call, mounts: Mounts, sockets: set[Key]) -> Iterator[Route]:
+    target = call.argument("view", 1)
+    if not target or _is_urls(target) or any(one.name == "include" for one in call.inner):
         return
-    at = Place(view, reference.scope, reference.line, reference.column)
-    text = world.text(argument(reference, "route", 0), at)
-    proof = (at_name(view.path, reference),)
-    handler = _view(world, target, at)
-    for prefix in mounts.prefixes(_list_of(view, reference)):
-        full = prefix.then(text, proof)
-        for verb, method in verbs_of(world, handler):
-            yield full.route(verb, "django", view, reference.line, method)
+    view, line = call.view, call.site.line
+    handler = _view(world, target, call.place)
+    key = _list_of(view, call.site)
+    served = [("WS", handler)] if key in sockets else verbs_of(world, handler)
+    for base in mounts.prefixes(key):
+        full = _around(world, call, base).then(_text(world, call), (at_name(view.path, call.site),))
+        for verb, method in served:
+            yield full.route(verb, "django", view, line, method)
 
 
 def _view(world: World, target: Expr, at: Place) -> Definition | None:
     """Return the view behind `views.f`, `View.as_view()` and decorators around them."""
     while target and target[0] == "call" and isinstance(target[1], tuple):
         inner = target[1]
-        target = inner[1] if inner[0] == "attr" and inner[2] == "as_view" and isinstance(inner[1], tuple) else inner
+        target = (
+            inner[1]
+            if inner[0] == "attr" and inner[2] in {"as_view", "as_asgi"} and isinstance(inner[1], tuple)
+            else inner
+        )
         if inner[0] != "attr":
             break
     return world.handler(target, at)
@@ -169,6 +206,7 @@ def _registered(world: World, view: FileView, reference: Reference, mounts: Moun
     if made is None or made.kind not in _ROUTERS or viewset is None:
         return
     text = world.text(argument(reference, "prefix", 0), at)
+    text = unanchored(text) if text is not None else None
     proof = (at_name(view.path, reference),)
     for prefix in mounts.prefixes(made.key):
         full = prefix.then(text, proof)

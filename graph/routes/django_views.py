@@ -8,6 +8,7 @@ from graph.definition import Definition
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
 from graph.routes.annotations import hierarchy
+from graph.routes.paths import unanchored
 from graph.routes.route import ANY, VERBS
 from graph.world import World
 
@@ -67,7 +68,7 @@ def verbs_of(world: World, handler: Definition | None) -> list[tuple[str, Defini
 def _by_bases(lines: list[Definition]) -> tuple[str, ...]:
     for line in lines:
         for _, text in line.symbol.supers:
-            known = _GENERIC.get(text.rsplit(".", 1)[-1])
+            known = _GENERIC.get(_plain(text))
             if known:
                 return known
     return ()
@@ -92,9 +93,7 @@ def _decorated(world: World, handler: Definition) -> list[str]:
 def viewset_routes(world: World, viewset: Definition) -> Iterator[tuple[str, str, Definition]]:
     """Yield (method, tail, what serves it) of a view set registered with a router."""
     lines = hierarchy(world, viewset)
-    given = {
-        action for line in lines for _, text in line.symbol.supers for action in _SETS.get(text.rsplit(".", 1)[-1], ())
-    }
+    given = {action for line in lines for _, text in line.symbol.supers for action in _SETS.get(_plain(text), ())}
     for action, (verb, tail) in _ACTIONS.items():
         own = next((line.members[action][0] for line in lines if action in line.members), None)
         if own is not None or action in given:
@@ -110,8 +109,13 @@ def _action(world: World, method: Definition) -> Iterator[tuple[str, str, Defini
         if mark.name.rsplit(".", 1)[-1] != "action":
             continue
         at = Place(method.view, method.symbol.container, mark.line)
-        name = world.text(argument(mark.arguments, "url_path"), at) or method.name
+        name = unanchored(world.text(argument(mark.arguments, "url_path"), at) or method.name)
         detail = len(method.symbol.parameters) > 2  # noqa: PLR2004 - self, request, and the key of one object
         given = argument(mark.arguments, "methods")
         for verb in [text.upper() for text in world.texts(given, at) if text] if given else ["GET"]:
             yield verb, f"{{pk}}/{name}" if detail else name, method
+
+
+def _plain(base: str) -> str:
+    """Return the simple name of a base class, without what it is specialised for."""
+    return base.partition("[")[0].rsplit(".", 1)[-1]

@@ -12,7 +12,7 @@ _NAMED = re.compile(r"[:*]?[A-Za-z_]\w*")
 _COLON = re.compile(r"(?<![\w}]):([A-Za-z_]\w*)(\([^()]*\))?([?*+])?|(?<=[-.~]):([A-Za-z_]\w*)")
 _ANGLE = re.compile(r"<(?:(\w+)(?:\([^()]*\))?:)?\w+>")
 _SQUARE = re.compile(r"\[{1,2}(\.\.\.)?[\w-]+\]{1,2}")
-_GROUP = re.compile(r"\(\?P<(\w+)>")
+_PIECE = re.compile(r"\\.|\(\?P<(\w+)>|\(\?[aiLmsux]+\)|\(\?[:=!]|\(|\)|\[[^\]]+\]|\.[*+]|.", re.DOTALL)
 
 
 def join(*parts: str) -> str:
@@ -30,7 +30,8 @@ def normalised(template: str) -> str:
 
     Forms read: `{x}`, `{x:regex}`, `{x...}`, `{*x}`, `{$}`, `:x`, `:x?`, `<x>`, `<int:x>`, `[x]`, `[...x]`, `(?P<x>..)`, `*`, `*x`.
     """
-    text = _regex_free(template) if "(?" in template or template.startswith("^") or template.endswith("$") else template
+    regex = "(?" in template or template.startswith("^") or template.endswith("$")
+    text = unanchored(template) if regex and not template.startswith(UNKNOWN_PREFIX) else template
     segments = [_segment(part) for part in _split(text)]
     kept = [part for part in segments if part]
     if not kept:
@@ -104,26 +105,30 @@ def _parameter(inner: str) -> str:
     return "{}"
 
 
-def _regex_free(template: str) -> str:
-    """Return a Django regex as a template: anchors cut, named and plain groups to `{}`."""
+def unanchored(template: str) -> str:
+    """Return a Django regex as a template: anchors cut, groups to `{name}` or `{}`, what else matches many texts to `{}`."""
     text = template.removeprefix("^").removesuffix("$").removesuffix("\\Z")
     out: list[str] = []
     depth = 0
-    at = 0
-    while at < len(text):
-        char = text[at]
-        if char == "\\" and at + 1 < len(text):
-            if depth == 0:
-                out.append(text[at + 1])
-            at += 2
-            continue
-        if char == "(":
-            if depth == 0 and not text.startswith("(?:", at):
-                out.append("{}")
-            depth += 1
-        elif char == ")" and depth:
-            depth -= 1
-        elif depth == 0 and char not in "?^$+":
-            out.append(char)
-        at += 1
+    for found in _PIECE.finditer(text):
+        piece = found.group()
+        if piece.startswith("("):
+            if (depth == 0 and not piece.startswith("(?")) or found.group(1):
+                out.append(f"{{{found.group(1) or ''}}}" if depth == 0 else "")
+            depth += not piece.endswith(")")
+        elif piece == ")":
+            depth = max(0, depth - 1)
+        elif depth == 0:
+            out.append(_matched(piece))
     return "".join(out)
+
+
+def _matched(piece: str) -> str:
+    """Return what a piece of a regex outside of groups stands for in a template."""
+    if piece in {".*", ".+"}:
+        return "{*}"
+    if piece[0] == "[" and len(piece) > 1:
+        return "{}"
+    if piece[0] == "\\" and len(piece) > 1:
+        return "{}" if piece[1] in "dwsDWS" else piece[1]
+    return "" if piece in "?^$+*" else piece
