@@ -5,6 +5,7 @@ Those are all chunkers and the compiled redaction rules.
 Imported by name in the fork server only; importing it is its effect.
 """
 
+import analyzer.files  # noqa: F401  # the work is named to the workers by its module: loaded here once, not in each of them
 from analyzer.confinement import confine_server
 from analyzer.file_road import read_entry
 from chunkers.policy import ChunkingPolicy
