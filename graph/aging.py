@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from chunkers.chunk import FileResult
 from graph.declarations import declared_otherwise
@@ -27,6 +27,7 @@ _TOLD = frozenset({"doc_section", "adr", "runbook", "external", "module", "test_
 _PLAIN_KINDS = frozenset({"constant", "variable", "field", "property", "enum_member"})
 _WORD = re.compile(r"\w")
 _VALUE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)|\"[^\"]+\"|'[^']+'")
+_LAYOUT = re.compile(r"[\s,;|]")
 _ANNOTATION = re.compile(r":[^=:]+(?==|$)")
 
 
@@ -75,6 +76,7 @@ class _Comparison:
         self._earlier = earlier
         self._lines = [line.strip() for line in later.split("\n")]
         self._known = {_unannotated(line) for line in earlier.split("\n")}
+        self._squeezed = _squeezed(earlier.split("\n"))
         self._found = differences(earlier, later) if later else Differences(frozenset(), frozenset(), {})
 
     def changed(self, node: Node) -> bool:
@@ -82,6 +84,8 @@ class _Comparison:
         if node.kind == "file" or node.span is None:
             return self._share(1, len(self._lines)) >= _REWRITTEN
         first, last = node.span.start_line, node.span.end_line
+        if _squeezed(self._lines[first - 1 : last]) in self._squeezed:
+            return False  # laid out anew, no more
         if node.kind in _PLAIN_KINDS and last - first < _SMALL:
             return any(_unannotated(line) not in self._known for line in self._lines[first - 1 : last])
         definition = self._project.by_id.get(node.id)
@@ -116,3 +120,8 @@ class _Comparison:
 def _unannotated(line: str) -> str:
     """Return a line of a declared value without its type, blanks and closing mark: another annotation is no other value."""
     return "".join(_ANNOTATION.sub("", line.strip(), count=1).split()).rstrip(";,")
+
+
+def _squeezed(lines: Iterable[str]) -> str:
+    """Return lines as one word, without what a formatter moves: blanks, commas, bars, semicolons, the form of quotes."""
+    return "".join(_LAYOUT.sub("", line) for line in lines).replace("'", '"')

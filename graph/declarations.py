@@ -16,6 +16,10 @@ _NOISE = re.compile(
 )
 _NAME = re.compile(r"[*&.\s]*(?:(?:public|private|protected|readonly|override)\s+)*([A-Za-z_$][\w$]*)")
 _TYPED_NAME = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\[\])*\s*(?:=.*)?$", re.DOTALL)
+_USED = re.compile(
+    r"[=(,{\"'`#]|\b(?:return|await|yield|throw|raise|new|if|while|for|in|import|assert|not|and|or)\b|//|^\s*\*"
+)
+_OPENED = re.compile(r"\s*\??\s*(?:[:=]\s*(?:async\s*)?(?:function\s*)?)?\(")
 _LONGEST = 4_000
 _RECEIVERS = frozenset({"self", "cls", "this"})
 _OPENING, _CLOSING = "([{<", ")]}>"
@@ -40,9 +44,10 @@ def declared_otherwise(symbol: Symbol, language: str, earlier: str) -> bool:
 
 def _told(pieces: list[str], types: tuple[str, ...], names: tuple[str, ...]) -> bool:
     """Tell whether a typed list holds the same types and names, in whatever order a language writes them."""
-    kept = [piece for piece in pieces if _bare(piece) not in _RECEIVERS]
+    kept = [bare for piece in pieces if (bare := _bare(piece.partition("=")[0])) not in _RECEIVERS]
     return len(kept) == len(names) and all(
-        name in piece and kind in _bare(piece) for piece, kind, name in zip(kept, types, names, strict=True)
+        bare in {f"{kind}{name}", f"{name}{kind}", f"{name}:{kind}", name}  # Go names several before one type
+        for bare, kind, name in zip(kept, types, names, strict=True)
     )
 
 
@@ -56,14 +61,29 @@ def _first(piece: str) -> str:
 
 
 def _lists(name: str, text: str) -> Iterator[list[str]]:
-    """Yield the pieces of each parameter or argument list behind `name`."""
-    pattern = re.compile(
-        rf"(?<![\w$]){re.escape(name)}\s*(?:<[^<>()]*>|\[[^\[\]()]*\])?\s*[:=]?\s*(?:async\s*)?(?:function\s*)?\("
-    )
-    for count, found in enumerate(pattern.finditer(text)):
+    """Yield the pieces of each parameter list that a declaration of `name` opens; calls of it say nothing."""
+    for count, found in enumerate(re.finditer(rf"(?<![\w$]){re.escape(name)}(?![\w$])", text)):
         if count >= _MOST:
             return
-        yield _pieces(text, found.end())
+        before = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+        if before.rstrip().endswith(".") or _USED.search(before):
+            continue
+        opened = _OPENED.match(text, _behind_generics(text, found.end()))
+        if opened:
+            yield _pieces(text, opened.end())
+
+
+def _behind_generics(text: str, at: int) -> int:
+    """Return the place behind `<T extends X<Y>>` or `[T any]`, `at` itself when there is none."""
+    if text[at : at + 1] not in {"<", "["}:
+        return at
+    level = 0
+    for place in range(at, min(len(text), at + _LONGEST)):
+        char = text[place]
+        level += (char in "<[") - (char in ">]" and text[place - 1] != "=")
+        if level == 0:
+            return place + 1
+    return at
 
 
 def _pieces(text: str, start: int) -> list[str]:

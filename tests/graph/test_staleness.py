@@ -74,6 +74,37 @@ def test_a_section_is_stale_when_what_it_names_became_another_thing(code: str, e
     assert reasons(files) == []
 
 
+@pytest.mark.parametrize(
+    ("path", "code", "earlier", "stale"),
+    [
+        (
+            "a.ts",
+            "export function f<T extends X<Y>>(a: T) {\n  x()\n  y()\n  return z\n}\nf(2)\n",
+            "export function f<T extends X<Y>>(a: T) {\n  x()\n  y()\n  return w\n}\nf(1)\n",
+            False,
+        ),
+        ("a.ts", "export const f = async (a: T, b?: U) => g(a)\n", "export const f = async (a: T) => g(a)\n", True),
+        (
+            "a.go",
+            "package a\n\nfunc f(a int, b string) {\n\tx()\n\ty()\n}\n",
+            "package a\n\nfunc f(a int64, b string) {\n\tx()\n\ty()\n}\n",
+            True,
+        ),
+        (
+            "A.java",
+            "class A {\n  /** f(x) */\n  @Nullable public int f(final List<String> a, int... b) {\n    x();\n    y();\n    return g();\n  }\n}\n",
+            "class A {\n  int f(List<String> a, int... b) {\n    x();\n    y();\n    return g();\n  }\n}\n",
+            False,
+        ),
+        ("a.ts", "export type f =\n  | 'a'\n  | 'b';\n", "export type f = 'a' | 'b'\n", False),
+        ("a.ts", "export type f = 'a' | 'c'\n", "export type f = 'a' | 'b'\n", True),
+    ],
+)
+def test_another_layout_or_annotation_is_no_change(path: str, code: str, earlier: str, stale: bool) -> None:
+    files = {path: code, "docs/a.md": "# A\n\nCall `f()`.\n"}
+    assert reasons(files, past(files, {path: earlier})) == (["changed_after:f()"] if stale else [])
+
+
 def test_a_document_touched_after_the_change_is_fresh() -> None:
     files = {"shop.py": "def total(order, tax): ...\n", "docs/a.md": "# A\n\n`total()`\n"}
     known = past(files, {"shop.py": "def total(order): ...\n"})
