@@ -12,7 +12,7 @@ from chunkers.symbol import Symbol
 
 _TYPED = frozenset({"java", "go", "csharp", "kotlin", "scala", "rust", "swift", "c", "cpp"})
 _NOISE = re.compile(
-    r"@[\w.]+(?:\([^()]*\))?|\b(?:final|const|readonly|public|private|protected|override|mut|vararg|val|var)\b|[\s*&?]"
+    r"@[\w.]+(?:\([^()]*\))?|\b(?:final|const|readonly|public|private|protected|override|mut|vararg|val|var)\b|\.\.\.|[\s*&?]"
 )
 _NAME = re.compile(r"[*&.\s]*(?:(?:public|private|protected|readonly|override)\s+)*([A-Za-z_$][\w$]*)")
 _TYPED_NAME = re.compile(r"([A-Za-z_$][\w$]*)\s*(?:\[\])*\s*(?:=.*)?$", re.DOTALL)
