@@ -112,7 +112,8 @@ class Binding(NamedTuple):
     """A name bound in a scope: parameter, local, field, loop variable, module variable, attribute of self.
 
     `name` is "x", or "self.x" for an attribute assigned through the receiver. `type` as written when declared; `value` the bound expression
-    when there is one. `how`: "param" "local" "field" "for" (value = the iterated expression) "with" "catch" "pattern" "module" "unpack" "delete".
+    when there is one. `how`: "param" "local" "field" "for" (value = the iterated expression) "with" "catch" "pattern" "module" "unpack" "delete" "export" (what
+    a module exports by default without a name: called "default").
     A function without a declared type binds what it gives back to "<return>" or "<yield>", `how` "return" or "yield".
     `column` is where the name stands. `end_line`/`end_column` (end exclusive) close the block in which the binding holds, where the language has
     blocks or the scope has nested closures without a symbol of their own (a lambda's parameter ends with the lambda); None: to the end of `scope`.

@@ -19,7 +19,7 @@ from chunkers.language import Language
 from chunkers.symbol import Binding, Symbol
 
 _GIVEN = frozenset({"return", "yield"})
-_NAMELESS = _GIVEN | {"module", "field"}
+_NAMELESS = _GIVEN | {"module", "field", "export"}
 _Place = tuple[int, int, int | None, int | None]
 
 
@@ -133,7 +133,7 @@ class Bindings:
         text, how = self._text, bound.how
         if how in _GIVEN:
             return self._given(bound, holder)
-        name = text.of(bound.name)
+        name = text.of(bound.name) if how != "export" else "default"
         if how == "member":
             name, how = f"self.{name}", "field"
         elif bound.receiver is not None:

@@ -23,7 +23,7 @@ KINDS = frozenset(
     "variable enum_member package test_suite test_case".split()
 )
 REFERENCES = frozenset("call new type read write value throw jsx super_call annotation".split())
-HOWS = frozenset("assign member unpack for with catch pattern delete param return yield".split())
+HOWS = frozenset("assign member unpack for with catch pattern delete param return yield export".split())
 IMPORTS = frozenset("import static reexport require dynamic include".split())
 TAGS = frozenset(
     "exported default_export anonymous getter setter deleter overload initializer closure static abstract async generator setup fixture "

@@ -68,6 +68,8 @@
 
 ; bindings
 (variable_declarator name: (identifier) @name value: (_)? @value) @binding.assign
+(program (export_statement "default" @name value: [(call_expression) (new_expression)] @value) @binding.export)
+((program (expression_statement (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @name) right: [(call_expression) (new_expression)] @value) @binding.export)) (#eq? @_m "module") (#eq? @name "exports"))
 (variable_declarator name: [(object_pattern [(shorthand_property_identifier_pattern) @name (pair_pattern value: (identifier) @name) (object_assignment_pattern left: (_) @name)]) (array_pattern (identifier) @name)] value: (_) @value) @binding.unpack
 (assignment_expression left: (member_expression object: (this) @receiver property: (_) @name) right: (_) @value) @binding.assign
 (for_in_statement left: (identifier) @name right: (_) @value) @binding.for
