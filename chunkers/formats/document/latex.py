@@ -24,8 +24,13 @@ _FIND = re.compile(
     rb"(?P<escape>\\[\\%])|(?P<comment>%[^\n]*)"
     rb"|\\begin\{(?P<verbatim>verbatim\*?|lstlisting|minted|comment|Verbatim|alltt|filecontents\*?)\}"
     rb"|\\(?P<wrap>begin|end)\{document\}"
+    rb"|\\(?P<define>(?:re)?newcommand|providecommand|DeclareRobustCommand|(?:re)?newenvironment|[gex]?def)(?![A-Za-z])"
     rb"|\\(?P<level>part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?[ \t]*(?:\[[^\[\]]{0,500}\][ \t]*)?(?=\{)"
 )
+_DEFINED = re.compile(
+    rb"\*?\s{0,9}(?:\{\s{0,9}\\?[A-Za-z@]{1,100}\s{0,9}\}|\\(?:[A-Za-z@]{1,100}|.))(?:\s{0,9}\[[^\[\]\n]{0,300}\]|#\d){0,9}\s{0,9}(?=\{)"
+)
+_BRACE = re.compile(rb"\\.|%[^\n]*|[{}]", re.DOTALL)
 _BRACED = re.compile(rb"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]{0,300}\}){0,500}\}){0,500})\}", re.DOTALL)
 _LINK = re.compile(
     rb"\\(?:input|include|includegraphics|lstinputlisting|bibliography|subfile|import)\*?(?:\[[^\[\]]{0,300}\])?\{(?P<file>[^{}\n]{1,500})\}"
@@ -60,6 +65,7 @@ class _Scanner:
         self.codes: list[Code] = []
         self.apart: set[int] = set()
         self._missing: set[bytes] = set()
+        self._balanced = True  # False once a definition did not close: no search is made twice
 
     def scan(self) -> None:
         """Read the whole text."""
@@ -72,6 +78,8 @@ class _Scanner:
                 line = self._lines.line_at(found.start())
                 if self._lines.raw(line, line).strip() == found.group():
                     self.apart.add(line)
+            elif found.lastgroup == "define":
+                at = self._definition(found.end())
             elif found.lastgroup == "level":
                 at = self._heading(found)
 
@@ -87,6 +95,20 @@ class _Scanner:
         if language and last > first + 1:
             self.codes.append(Code((language.group(1) or language.group(2)).decode().lower(), first + 1, last - 1))
         return end + len(closer)
+
+    def _definition(self, at: int) -> int:
+        """Return the offset behind the body of a definition: a sectioning command in it is no heading here."""
+        head = _DEFINED.match(self._data, at)
+        if head is None or not self._balanced:
+            return at
+        depth, inside = 0, head.end()
+        while token := _BRACE.search(self._data, inside):
+            inside = token.end()
+            depth += {b"{": 1, b"}": -1}.get(token.group(), 0)
+            if depth == 0 and token.group() == b"}":
+                return inside
+        self._balanced = False
+        return at
 
     def _heading(self, found: re.Match[bytes]) -> int:
         braced = _BRACED.match(self._data, found.end())

@@ -49,8 +49,8 @@ def _scan(lines: Sequence[bytes]) -> tuple[list[Block], list[Code]]:
     ends: dict[bytes, list[int]] = {}  # lines of each kind of end, the nearest last
     for number in range(len(lines), 0, -1):
         text = lines[number - 1].strip().lower()
-        if text.startswith(b"#+end_"):
-            ends.setdefault(text[6:], []).append(number)
+        if text.startswith(b"#+end_") and text[6:].strip():
+            ends.setdefault(text[6:].split(maxsplit=1)[0], []).append(number)
     blocks: list[Block] = []
     codes: list[Code] = []
     number = 1
