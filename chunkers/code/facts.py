@@ -103,7 +103,7 @@ class Facts:
 
     def _import(self, item: Imported, scopes: Scopes) -> Import:
         text = self._text
-        module = quoted(text.of(item.module)) if item.module is not None else ""
+        module = quoted(text.cut(item.module.start_byte, item.module_end)) if item.module is not None else ""
         module = "::".join([*(text.of(owner) for owner in item.owners), module]) if item.owners else module
         name = "*" if item.whole and item.name is None else text.of(item.name) if item.name is not None else None
         if item.default is not None:

@@ -77,6 +77,7 @@ class Imported:
     alias: Node | None
     default: Node | None  # the local name of a default import
     whole: bool  # a wildcard
+    module_end: int = 0  # behind the last token of the module, where the grammar gives it in several
     owners: tuple[Node, ...] = ()  # the paths of the lists around a nested one, outermost first
 
 
@@ -169,9 +170,10 @@ def _other(reading: Reading, family: str, kind: str, captures: Captures) -> None
     elif family == "import":
         node = captures["import." + kind][0]
         parts = [_one(captures, role) for role in ("module", "name", "alias", "default")]
-        owners = tuple(captures.get("owner", ()))
+        owners, modules = tuple(captures.get("owner", ())), captures.get("module")
+        end = modules[-1].end_byte if modules else 0
         reading.imports.append(
-            Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures, owners)
+            Imported(kind, node, parts[0], parts[1], parts[2], parts[3], "scope" in captures, end, owners)
         )
     elif family == "decorator":
         node = captures["decorator"][0]

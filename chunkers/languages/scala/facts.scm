@@ -23,10 +23,17 @@
 
 (annotation name: (_) @name arguments: (_)? @arguments) @decorator
 
-(import_declaration (namespace_selectors (identifier) @name)) @import.import
-(import_declaration (namespace_selectors (arrow_renamed_identifier name: (_) @name alias: (_) @alias))) @import.import
-(import_declaration path: (identifier) @module (namespace_wildcard) @scope) @import.import
-(import_declaration path: (_) @name .) @import.import
+(import_declaration ["import" ","] . path: (identifier) @module . ("." . path: (identifier) @module)* . "." . (namespace_selectors (identifier) @name)) @import.import
+(import_declaration ["import" ","] . path: (identifier) @module . ("." . path: (identifier) @module)* . "." . (namespace_selectors [
+  (arrow_renamed_identifier name: (_) @name alias: (_) @alias)
+  (as_renamed_identifier name: (_) @name alias: (_) @alias)
+])) @import.import
+(import_declaration ["import" ","] . path: (identifier) @module . ("." . path: (identifier) @module)* . "." . (namespace_wildcard) @scope) @import.import
+(import_declaration ["import" ","] . path: (identifier) @module . ("." . path: (identifier) @module)* . "." . (namespace_selectors (namespace_wildcard) @scope)) @import.import
+(import_declaration ["import" ","] . path: (identifier) @module . ("." . path: (identifier) @module)* . "." . path: (identifier) @name . ",") @import.import
+(import_declaration ["import" ","] . path: (identifier) @module . ("." . path: (identifier) @module)* . "." . path: (identifier) @name .) @import.import
+(import_declaration ["import" ","] . path: (identifier) @name . [","]) @import.import
+(import_declaration "import" . path: (identifier) @name .) @import.import
 
 (block (val_definition pattern: (identifier) @name type: (_)? @type value: (_) @value)) @binding.assign
 (block (var_definition pattern: (identifier) @name type: (_)? @type value: (_) @value)) @binding.assign
