@@ -154,9 +154,12 @@ class Expressions:
         return ("call", callee, self._count(node, form[3]))
 
     def _typed(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
-        del depth
         found = part(node, form[1])
-        return (form[0], self.text(found)[:_LONGEST] if found else "")
+        written = self.text(found)[:_LONGEST] if found else ""
+        if len(form) > 2 and written == form[3]:  # noqa: PLR2004 - form, type, body, and the type whose items count
+            body = part(node, form[2])
+            return (form[0], written, self._list(body, form, depth)) if body is not None else (form[0], written)
+        return (form[0], written)
 
     def _string(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         del form, depth

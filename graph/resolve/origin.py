@@ -117,6 +117,8 @@ def constant_text(engine: Engine, expr: Expr | None, at: Place, hops: int = 0) -
 
 def constant_texts(engine: Engine, expr: Expr | None, at: Place) -> list[str | None]:
     """Return the texts of a list of constants, or of one; None stands for each that is not constant."""
+    if expr and expr[0] == "new" and len(expr) > 2:  # noqa: PLR2004 - `[]string{...}`: form, type, items
+        expr = _tuple(expr[2])
     if expr and expr[0] == "list":
         return [constant_text(engine, _tuple(item), at) for item in expr[1:]]
     return [constant_text(engine, expr, at)]

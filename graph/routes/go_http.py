@@ -26,10 +26,16 @@ def find(world: World) -> Iterator[Route]:
     if not any(framework_of(item.module) for view in views for item in view.facts.imports):
         return
     routers = GoRouters(world)
+    mounted: set[tuple[str, int, int]] = set()
     for view in views:
         for reference in view.facts.references:
-            if reference.kind == "call" and reference.receiver and reference.name in {"Mount", *_HANDLE}:
-                _mount(world, routers, view, reference)
+            if (
+                reference.kind == "call"
+                and reference.receiver
+                and reference.name in {"Mount", *_HANDLE}
+                and _mount(world, routers, view, reference)
+            ):
+                mounted.add((view.path, reference.line, reference.column))
     for view in views:
         for reference in view.facts.references:
             if (
@@ -37,28 +43,30 @@ def find(world: World) -> Iterator[Route]:
                 and reference.receiver
                 and reference.name in _INTERESTING
                 and len(reference.arguments) > 1
+                and (view.path, reference.line, reference.column) not in mounted
             ):
                 yield from _registered(world, routers, view, reference)
 
 
-def _mount(world: World, routers: GoRouters, view: FileView, reference: Reference) -> None:
-    """Enter `r.Mount("/x", sub)` and `mux.Handle("/x/", http.StripPrefix("/x", sub))`."""
+def _mount(world: World, routers: GoRouters, view: FileView, reference: Reference) -> bool:
+    """Enter and tell of `r.Mount("/x", sub)` and `mux.Handle("/x/", http.StripPrefix("/x", sub))`."""
     if len(reference.arguments) < 2:  # noqa: PLR2004 - a pattern and a handler
-        return
+        return False
     at = place_of(view, reference)
     parent = routers.key_of(reference.receiver or (), at)
     if parent is None:
-        return
+        return False
     target, given = reference.arguments[1].value, reference.arguments[0].value
     if reference.name != "Mount":
         strip = _inner(view, reference, "StripPrefix") if target and target[0] == "call" else None
         if strip is None or len(strip.arguments) < 2:  # noqa: PLR2004 - a prefix and a handler
-            return
+            return False
         target, given = strip.arguments[1].value, strip.arguments[0].value
     child = routers.key_of(target, inside(view, reference)) or _returned(world, routers, target, at)
     if child is not None and child != parent:
         routers.mounts.roots.discard(child)
         routers.mounts.mount(parent, child, world.text(given, at), (at_name(view.path, reference),))
+    return child is not None
 
 
 def _returned(world: World, routers: GoRouters, target: Expr, at: Place) -> Key | None:
@@ -110,13 +118,11 @@ def _registered(world: World, routers: GoRouters, view: FileView, reference: Ref
         return
     given = arguments[1 if named else 0].value
     target = arguments[-1 if framework in _LAST else 2 if named else 1].value
-    if reference.name in _HANDLE and _inner(view, reference, "StripPrefix") is not None:
-        return
     text = world.text(given, at)
-    verbs = [_method(world, arguments[0].value, at)] if named else _verbs(world, view, reference, framework)
+    verbs = _methods(world, arguments[0].value, at) if named else _verbs(world, view, reference, framework)
     if framework == "net/http" and text is not None:
         verbs, text = _pattern(text)
-    handler = _handler(world, target, at)
+    handler = _handler(world, target, at, reference)
     proof = (at_name(view.path, reference),)
     for prefix in routers.prefixes(key):
         full = prefix.then(text, proof)
@@ -148,6 +154,13 @@ def _method(world: World, expr: Expr, at: Place) -> str:
     return (world.text(expr, at) or ANY).upper()
 
 
+def _methods(world: World, expr: Expr, at: Place) -> list[str]:
+    """Return the methods of a list of them, or of one."""
+    if expr[:1] == ("new",):
+        return [text.upper() for text in world.texts(expr, at) if text] or [ANY]
+    return [_method(world, expr, at)]
+
+
 def _pattern(text: str) -> tuple[list[str], str]:
     """Read a ServeMux pattern: `[METHOD ][HOST]/[PATH]` (net/http, Go 1.22); a trailing slash serves everything below."""
     method, _, rest = text.rpartition(" ")
@@ -157,8 +170,11 @@ def _pattern(text: str) -> tuple[list[str], str]:
     return [method.strip().upper() or ANY], path
 
 
-def _handler(world: World, target: Expr, at: Place) -> Definition | None:
+def _handler(world: World, target: Expr, at: Place, reference: Reference) -> Definition | None:
     found = world.handler(target, at)
+    wrapped = _inner(at.view, reference, "HandlerFunc") if target and target[0] == "call" else None
+    if found is None and wrapped is not None and wrapped.arguments:  # http.HandlerFunc(f)
+        return world.handler(wrapped.arguments[0].value, at)
     if found is None and target and target[0] == "call" and isinstance(target[1], tuple):
         answer = world.engine(at.view).callees(target[1], 0, at, 0)
         found = answer.targets[0][0] if answer.targets else None
