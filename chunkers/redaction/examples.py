@@ -1,6 +1,6 @@
 """Examples of secrets without secrets: a template and a seed give a text, so that no scanner mistakes this repository for a leak.
 
-`«class:n»` stands for n random characters of a class, `«uuid»` for a random UUID, `«pw»` for a password, `«userpass64»` for the base64 of
+`«class:n»` stands for n random characters of a class (`letters` are such as no word is made of), `«uuid»` for a random UUID, `«pw»` for a password, `«userpass64»` for the base64 of
 a random user:password.
 """
 
@@ -20,6 +20,7 @@ _CLASSES = {
     "upper": string.ascii_uppercase + string.digits,
     "b32": string.ascii_uppercase + "234567",
     "alnum": string.ascii_letters + string.digits,
+    "letters": "bdfghjkmpqvwxz",
     "word": string.ascii_letters + string.digits + "_-",
     "base64": string.ascii_letters + string.digits + "+/",
 }

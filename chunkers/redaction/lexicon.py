@@ -47,7 +47,7 @@ KEY_QUALIFIERS = frozenset(
     google firebase fcm datadog newrelic sentry algolia azure aws gcp s3 minio cosmos fernet token session cookie
     validation machine vault unseal wireguard wg wifi wpa project server user merchant payment gateway integration
     rest write read backup restore salt symmetric data kms dek kek jwe jws oauth sso saml totp sdk billing partner
-    internal
+    internal recovery provisioning enrollment enrolment activation pairing
     """.split()
 )
 
@@ -121,7 +121,7 @@ TRAILING = frozenset(
     prod production dev development stage staging test qa uat local live sandbox old new backup bak value val
     default plain plaintext clear cleartext raw base64 b64 hex str string bytes literal primary secondary base
     current previous real tmp temp copy again confirm confirmation v1 v2 example sample content contents data body
-    field_value hash encoded fallback
+    field_value hash encoded fallback equals equalsignorecase contentequals
     """.split()
 )
 """Words behind a secret's name that change nothing."""

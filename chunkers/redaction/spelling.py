@@ -37,6 +37,8 @@ def spelled(scene: Scene, finding: Finding) -> bytes:
         return DOUBLE if _bare_number(scene, finding) else PLAIN
     if finding.inside or scene.quote_around(finding.start, _QUOTE_REACH) or scene.commented(finding.start):
         return PLAIN
+    if family == Family.SQL and scene.data[max(0, finding.start - 8) : finding.start].rstrip()[-2:].lower() == b"by":
+        return DOUBLE  # Oracle's IDENTIFIED BY takes a name
     if family in {Family.SHELL, Family.SQL, Family.DOCKER}:
         return SINGLE
     if scene.dialect.language in _JSX and _last_byte(scene, finding.start) not in _BEFORE_EXPRESSIONS:

@@ -75,6 +75,11 @@ _LONGEST_PLAIN = 256  # longer than any password that looks like words; keeps th
 _SEPARATORS = re.compile(r"[-_./:]")
 _UNNAMED, _SHORT, _DIGITS, _WORD_LENGTH = 20, 8, 5, 6
 _DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.65
+_DRAWN_SHARE, _DOUBTED_SHARE = 0.5, 0.7
+"""Below the first, 12 letters are words once in 200 and drawn nine times in ten; below the second, only with five consonants in a row."""
+_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
+_DIGIT_CHARS = "0123456789"
+_WORD_AND_NUMBER = re.compile(r"[A-Za-z]{4,}\d{2,6}[!@#$%^&*?._-]?")
 _ESCAPES = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[nrt0])")
 _STRUCTURED = re.compile(r"[{}\[\]\"'<>|\\]")
 _TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
@@ -128,6 +133,19 @@ def looks_random(text: str, shortest: int = _MIN_RANDOM) -> bool:
     return bits >= (_LONG_BITS if len(text) > _LONG else min(_SHORT_BITS, math.log2(len(text)) * 0.78))
 
 
+def drawn_letters(text: str) -> bool:
+    """Tell whether a run of letters and few digits has the pairs of characters that drawn text has and words have not."""
+    core = text.strip(_DIGIT_CHARS).lower()
+    if len(core) < _SHORT or not core.isascii() or not core.isalnum() or len(set(core)) <= len(core) // 3:
+        return False
+    if not core.isalpha() and _VERSIONED.search(text):
+        return False
+    if text.lower() != text and text.upper() != text and not identifier_like(text):
+        return True
+    share = len([pair for pair in map("".join, pairwise(core)) if pair in lexicon.BIGRAMS]) / (len(core) - 1)
+    return share < _DRAWN_SHARE or (share < _DOUBTED_SHARE and _CONSONANTS.search(core) is not None)
+
+
 def looks_secret(text: str) -> bool:
     """Tell whether `text` looks like a password or token even where nothing but its neighbourhood says so."""
     if len(text) < 6 or _SPACE.search(text) or _UUID.fullmatch(text):  # noqa: PLR2004  # shorter ones are words
@@ -171,7 +189,7 @@ def _accepted(text: str, kind: str, mode: Mode, tells: Callable[[str], bool]) ->
         return named and len(text) >= _DIGITS and kind in {names.PASSWORD, names.SECRET}
     if _UUID.fullmatch(text):
         return named and kind in {names.SECRET, names.KEY}
-    return tells(text) or (named and _by_place(text, kind, mode))
+    return tells(text) or drawn_letters(text) or (named and _by_place(text, kind, mode))
 
 
 def _early(text: str) -> Verdict | None:
@@ -213,7 +231,10 @@ def _by_place(text: str, kind: str, mode: Mode) -> bool:
         kind == names.PASSWORD and mode == Mode.CONFIG
     ):  # in a config file only a value that is nothing but such names is a reference
         named = all(names.classify(word) is not None for word in names.words(text))
-        return len(text) >= 4 and not named and not text.endswith((":", "!", "?"))  # noqa: PLR2004
+        said = text.endswith((":", "!", "?")) and not any(c.isdigit() for c in text)  # a label or an exclamation
+        return len(text) >= 4 and not named and not said  # noqa: PLR2004
+    if kind == names.PASSWORD and len(text) >= _SHORT and _WORD_AND_NUMBER.fullmatch(text):
+        return not _VERSIONED.search(text) and not any(names.classify(word) for word in names.words(text))
     return (
         len(text) >= _WORD_LENGTH
         and any(c.isdigit() for c in text)

@@ -12,7 +12,7 @@ from chunkers.redaction.values import Mode
 
 _REACH = 2048
 _LONGEST_SCALAR = 65536
-_INDICATOR = re.compile(rb"[ \t]*(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?\r?$")
+_INDICATOR = re.compile(rb"[ \t]*(?:(?:!!?\w+|&[^\s,\[\]{}]{1,80})[ \t]+){0,2}[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?\r?$")
 _EMPTY = re.compile(rb"[ \t]*(?:#[^\n]*)?\r?$")
 _INNER = re.compile(
     rb"(?:example|examples|default|value|const|plaintext|plain|data|raw|secretvalue|x-example|current|fallback"

@@ -16,6 +16,7 @@ from chunkers.redaction.values import Mode
 
 _CLOSE = re.compile(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
 _CLOSERS = frozenset({b"\\", b'"', b"'", b"`", b"]", b"*", b"&"})
+_FLAG_VALUE = re.compile(rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*-[ \t]+)(?=[^-\s])")
 _BLANKS = re.compile(rb"[ \t]+")
 _NO_OPERATOR = frozenset(bytes([c]) for c in b",).;(\"'\n\r/]}>\\-@#%^~`") | {b""}
 """What may come behind a name and its blanks where nothing is assigned: most names end here, before any pattern is tried."""
@@ -31,8 +32,11 @@ _COMMA = re.compile(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
 _OPTION_DEFAULT = re.compile(
     rb"[ \t]*,[^()\n]{0,160}?\b(?:default|default_value|defaultValue|fallback|value)[ \t]*[=:][ \t]*(?=[bru]?[\"'])"
 )
-_ELSE = re.compile(rb"[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)[ \t]*(?=[\"'`])")
-_CALL = re.compile(rb"\((?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
+_ELSE = re.compile(rb"(?:[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)|\)[ \t]*\{)[ \t]*(?=[\"'`])")
+_PAIR_ARROW = re.compile(rb"[ \t]*(?:->|to\b)[ \t]*(?=[@$]?[\"'`])")
+_COMPARED = re.compile(rb"(?i)(?:cmp|equals?|[._]eq|digest|compare\w{0,12}|define)\([ \t]*$")
+_DESCRIBED = re.compile(rb"::[ \t]+(?=\S)")
+_CALL = re.compile(rb"[({](?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
 _BLANK_LITERAL = re.compile(rb"[ \t]+(?=[@$]?\\*[\"'`])")
 _BLANK_BARE = re.compile(rb"[ \t]+(?=[^\s=:|&<>()-])")
 _OPEN_BRACE = re.compile(rb"[ \t]*\{[ \t]*\r?\n")
@@ -52,7 +56,8 @@ _ENV_COMMAND = re.compile(
 )
 _COMMAND_REACH = 120
 _NEXT_KEY = re.compile(rb"[ \t]*(?::|=>)")
-_SOLE = re.compile(rb"[ \t\r\n]*\)")
+_DECLARED_DEFAULT = re.compile(rb"[ \t]*\d{1,9}[ \t]*\[[^;\n]{0,120}?\bdefault[ \t]*=[ \t]*(?=[\"'])")
+_SOLE = re.compile(rb"[ \t\r\n]*[)}]")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
 
@@ -72,6 +77,10 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     quoted_name = after > end
     blanks = _BLANKS.match(data, after)
     first = data[blanks.end() : blanks.end() + 1] if blanks else data[after : after + 1]
+    described = _DESCRIBED.match(data, after) if first == b":" and scene.dialect.family == Family.PROSE else None
+    if described:
+        yield from literals.read(scene, described.end(), Mode.LITERAL, bare=True)
+        return
     if first not in _NO_OPERATOR:
         assigned = (_TYPED_ASSIGN if scene.dialect.family == Family.CODE and not quoted_name else _ASSIGN).match(
             data, after
@@ -79,6 +88,10 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
         if assigned:
             yield from _assigned(scene, start, assigned, kind, quoted_name=quoted_name)
             return
+    arrow = _PAIR_ARROW.match(data, after) if quoted_name and first in {b"-", b"t"} else None
+    if arrow:
+        yield from literals.read(scene, arrow.end(), Mode.STRONG, bare=False)
+        return
     sibling = list(pairs.siblings(scene, start, after))
     if sibling:
         yield from sibling
@@ -109,7 +122,9 @@ def _may_head_a_list(scene: Scene, start: int, *, quoted: bool) -> bool:
     if quoted:
         return family != Family.PROSE and head[-1:] in {b'"', b"'", b"`"}
     return family == Family.CODE and (
-        data[start - 1 : start] in {b":", b">"} or b"." in data[start : start + 80].partition(b",")[0]
+        data[start - 1 : start] in {b":", b">", b"{"}
+        or b"." in data[start : start + 80].partition(b",")[0]
+        or _COMPARED.search(data[max(0, start - 24) : start]) is not None
     )
 
 
@@ -129,6 +144,11 @@ def _assigned(
         if joined:
             yield from literals.read(scene, joined, Mode.STRONG, bare=False)
         return
+    if family == Family.PROTO:
+        declared = _DECLARED_DEFAULT.match(scene.data, at)
+        if declared:
+            yield from literals.read(scene, declared.end(), Mode.LITERAL, bare=False)
+            return
     if operator == b":":
         block = list(blocks.below(scene, start, at, kind))
         if block:
@@ -156,6 +176,8 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
         return operator in {b"=", b":=", b"?="} and (data[at : at + 1] not in {b" ", b"\t"} or operator != b"=")
     if family == Family.DOCKER:
         return operator == b"="
+    if operator == b"=" and data[max(0, start - 7) : start] == b"export ":  # a shell script inside another text
+        return data[at : at + 1] not in {b" ", b"\t"}
     if family in {Family.TOML, Family.HCL}:
         return bool(scene.quote_around(at)) or scene.commented(start)
     if family in {Family.PROSE, Family.TABLE}:
@@ -166,7 +188,7 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
 def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterator[Candidate]:
     """Yield values that stand beside a name without a separator: calls, flags, tags, pairs, commands."""
     data, family, quoted = scene.data, scene.dialect.family, after > end
-    call = _CALL.match(data, after) if data[after : after + 1] == b"(" else None
+    call = _CALL.match(data, after) if data[after : after + 1] in {b"(", b"{"} else None
     if call:
         yield from _called(scene, data[start:end], call.end())
         return
@@ -218,8 +240,8 @@ def _called(scene: Scene, name: bytes, at: int) -> Iterator[Candidate]:
 
 
 def _flag(scene: Scene, after: int) -> Iterator[Candidate]:
-    blank = re.compile(rb"[ \t]+(?=[^-\s])").match(scene.data, after)
-    if not blank:
+    blank = _FLAG_VALUE.match(scene.data, after)
+    if not blank or (b"\n" in blank.group() and scene.dialect.family != Family.YAML):
         return
     opened = literals.quoted(scene, blank.end())
     if opened:

@@ -13,6 +13,10 @@ LIMIT = 8192
 _SCALARS = frozenset({Family.YAML, Family.PROPERTIES, Family.JSON, Family.MARKUP})
 _SPACE = re.compile(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
 _JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
+_NO_SCALAR = frozenset({b"&", b"*", b"|", b">", b"!", b"[", b"{", b"#"})
+_DRESS = frozenset({b"&", b"!", b"*"})
+_YAML_PROPERTIES = re.compile(rb"(?:(?:&[^\s,\[\]{}]{1,80}|!!\w{1,20})[ \t]+){1,2}(?=\S)")
+_EMPHASIS = re.compile(rb"\*{1,2}[ \t]+(?=\S)")
 _OPEN = re.compile(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
 _WRAPPER = re.compile(
     rb"(?:(?:new|await|return|const|static|final|&|\*"
@@ -26,12 +30,12 @@ _WRAPPERS = frozenset(
     uint8array textencoder tochararray secretkeyspec strdup fromutf8 pack byte just text utf8 base64 hex unhex b64
     literal quote trim new create make box wrap protect unsafeplaintext secretvalue unsafe_plain_text
     unsafeplaintextvalue frombytes from_hex fromutf8string parse_hex securestring protectedstring plaintext ptr
-    pointer stringptr
+    pointer stringptr stringbuilder stringbuffer field
     """.split()
 )
 _CONTINUES = re.compile(
-    rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\|"
-    rb"|\.\.)[ \t]*)[bru]?(?=[\"'`])"
+    rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\\?\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\|"
+    rb"|\.\.)[ \t]*|\)?[ \t]*(?:\r?\n[ \t]*)?\.(?:append|concat|plus)\([ \t]*)[bru]?(?=[\"'`])"
 )
 _ADJACENT = re.compile(rb"[ \t]*\\?\r?\n[ \t]*[bru]?(?=[\"'](?![\"']{2}))|[ \t]+(?=[\"'](?![\"']{2}))")
 _READS = re.compile(rb"(?i)env|get|fetch|default|prop|config|setting|param|option|lookup|read|conf\b")
@@ -53,6 +57,9 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
     begin = skipped.end() if skipped else at
     braced = _JSX_OPEN.match(data, begin)
     begin = braced.end() if braced else begin
+    if scene.dialect.family in {Family.YAML, Family.PROSE} and data[begin : begin + 1] in _DRESS:
+        dress = (_YAML_PROPERTIES if scene.dialect.family == Family.YAML else _EMPHASIS).match(data, begin)
+        begin = dress.end() if dress else begin
     opened = _OPEN.match(data, begin)
     if opened:
         if b"\n" in data[at:begin] and scene.dialect.family in {Family.YAML, Family.PROPERTIES, Family.PROSE}:
@@ -110,7 +117,7 @@ def bare_value(scene: Scene, at: int) -> tuple[int, int] | None:
         return _span(re.compile(rb"[^<>\s\"']+").match(data, at, line_end), data)
     if family == Family.JSON or (family == Family.YAML and _in_flow(data[scene.line_start(at) : at])):
         return _span(_FLOW_WORD.match(data, at, line_end), data, strip=b" \t")
-    if family == Family.YAML and data[at : at + 1] in {b"&", b"*", b"|", b">", b"!", b"[", b"{", b"#"}:
+    if family == Family.YAML and data[at : at + 1] in _NO_SCALAR and data[at : at + 2] != b"{{":
         return None
     return _to_line_end(data, at, line_end)
 

@@ -23,7 +23,7 @@ _VALUE_KEY = re2.compile(
     rb"|:=)[ \t]*"
 )
 _NAMING = re.compile(
-    rb"(?i)[\s\"'](?:[\w:.-]*name|[\w.-]*key|id|property|param|parameter|field|variable|var|env|option|setting)[ \t]*=[ \t]*[\"']?$"
+    rb"(?i)[\s\"'](?:[\w:.-]*name|[\w.-]*key|id|type|property|param|parameter|field|variable|var|env|option|setting)[ \t]*=[ \t]*[\"']?$"
 )
 _TAG_TEXT = re.compile(
     rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<"
