@@ -23,6 +23,7 @@ _LEVELS = {
 _FIND = re.compile(
     rb"(?P<escape>\\[\\%])|(?P<comment>%[^\n]*)"
     rb"|\\begin\{(?P<verbatim>verbatim\*?|lstlisting|minted|comment|Verbatim|alltt|filecontents\*?)\}"
+    rb"|\\(?P<table>begin|end)\{(?:tabular[*xy]?|longtable|tabulary)\}"
     rb"|\\(?P<wrap>begin|end)\{document\}"
     rb"|\\(?P<define>(?:re)?newcommand|providecommand|DeclareRobustCommand|(?:re)?newenvironment|[gex]?def)(?![A-Za-z])"
     rb"|\\(?P<level>part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?[ \t]*(?:\[[^\[\]]{0,500}\][ \t]*)?(?=\{)"
@@ -30,6 +31,10 @@ _FIND = re.compile(
 _DEFINED = re.compile(
     rb"\*?\s{0,9}(?:\{\s{0,9}\\?[A-Za-z@]{1,100}\s{0,9}\}|\\(?:[A-Za-z@]{1,100}|.))(?:\s{0,9}\[[^\[\]\n]{0,300}\]|#\d){0,9}\s{0,9}(?=\{)"
 )
+_ROW_END = re.compile(
+    rb"\\\\(?:\[[^\[\]]{0,40}\])?[ \t]*(?:\\(?:hline|midrule|bottomrule|endhead|endfirsthead)[ \t]*)*(?:%.*)?\r?\n?\Z"
+)
+_RULE = re.compile(rb"\s*\\(?:hline|toprule|midrule|cline|cmidrule|endhead|endfirsthead)")
 _BRACE = re.compile(rb"\\.|%[^\n]*|[{}]", re.DOTALL)
 _BRACED = re.compile(rb"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]{0,300}\}){0,500}\}){0,500})\}", re.DOTALL)
 _LINK = re.compile(
@@ -64,6 +69,7 @@ class _Scanner:
         self.blocks: list[Block] = []
         self.codes: list[Code] = []
         self.apart: set[int] = set()
+        self._depth = self._opened = 0  # of tables, and where the outermost begins
         self._missing: set[bytes] = set()
         self._balanced = True  # False once a definition did not close: no search is made twice
 
@@ -74,6 +80,8 @@ class _Scanner:
             at = found.end()
             if found.lastgroup == "verbatim":
                 at = self._verbatim(found)
+            elif found.lastgroup == "table":
+                self._table(found)
             elif found.lastgroup == "wrap":
                 line = self._lines.line_at(found.start())
                 if self._lines.raw(line, line).strip() == found.group():
@@ -96,6 +104,24 @@ class _Scanner:
             self.codes.append(Code((language.group(1) or language.group(2)).decode().lower(), first + 1, last - 1))
         return end + len(closer)
 
+    def _table(self, found: re.Match[bytes]) -> None:
+        """Note the outermost table when it ends; a heading inside says that it was never closed."""
+        self._depth += 1 if found.group("table") == b"begin" else -1
+        if found.group("table") == b"begin":
+            self._opened = found.start() if self._depth == 1 else self._opened
+        elif self._depth == 0:
+            self._add(self._rows(self._lines.line_at(self._opened), self._lines.line_at(found.start())))
+        self._depth = max(self._depth, 0)
+
+    def _rows(self, first: int, last: int) -> Block:
+        """Return a table; its first row is its header, rules above and below it included."""
+        rows = [n for n in range(first + 1, last) if _ROW_END.search(self._lines.raw(n, n))]
+        body = rows[0] + 1 if rows else last
+        while body < last and _RULE.match(self._lines.raw(body, body)):
+            body += 1
+        seams = (body, *(n + 1 for n in rows if body <= n < last))
+        return Block("table", first, last, head=body - first, seams=seams)
+
     def _definition(self, at: int) -> int:
         """Return the offset behind the body of a definition: a sectioning command in it is no heading here."""
         head = _DEFINED.match(self._data, at)
@@ -114,6 +140,7 @@ class _Scanner:
         braced = _BRACED.match(self._data, found.end())
         if braced is None:
             return found.end()
+        self._depth = 0
         title = plain(braced.group(1).decode("utf-8", "replace"))
         first, last = self._lines.line_at(found.start()), self._lines.line_at(braced.end() - 1)
         rest = self._data[braced.end() : self._lines.end(last)].strip()

@@ -24,6 +24,8 @@ _FIND = re.compile(
     rb"|(?P<url>\bhttps?://[^\s<>()\[\]\"'`]{1,1000})|(?P<adr>\bADR[- #]{0,2}\d{1,8}\b)"
 )
 _KEYWORD_LINES = 40
+_ROW = re.compile(rb"[ \t]*\|")
+_RULE = re.compile(rb"[ \t]*\|-")
 
 
 def read(path: str, clean: CleanText) -> Outline:
@@ -75,8 +77,21 @@ def _scan(lines: Sequence[bytes]) -> tuple[list[Block], list[Code]]:
                 if source and begin.group(2) and end > number + 1:
                     codes.append(Code(begin.group(2).decode("utf-8", "replace").lower(), number + 1, end - 1))
                 number = end
+        elif _ROW.match(line):
+            blocks.append(_table(lines, number))
+            number = blocks[-1].last
         number += 1
     return blocks, codes
+
+
+def _table(lines: Sequence[bytes], first: int) -> Block:
+    """Return the table that starts on line `first`; what stands above its first rule is its header."""
+    last = first
+    while last < len(lines) and _ROW.match(lines[last]):
+        last += 1
+    rule = next((n for n in range(first + 1, last) if _RULE.match(lines[n - 1])), 0)
+    head = rule - first + 1 if rule else 0
+    return Block("table", first, last, head=head, seams=tuple(range(first + max(head, 1), last + 1)))
 
 
 def _end(ends: list[int], number: int) -> int:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from chunkers.formats.document.generated import comment_text, note_lines, regions, whole_document
+from chunkers.formats.document.html.boxes import boxes
 from chunkers.formats.document.html.tags import Hidden, PageScanner
 from chunkers.formats.document.inline import shortened
 from chunkers.formats.document.outline import UNTITLED, Block, Code, Link, Outline
@@ -37,7 +38,8 @@ def read(path: str, clean: CleanText) -> Outline:
         if line.lstrip().startswith(b"<!--") and (text := comment_text(line)) is not None
     ]
     found = regions(comments)
-    blocks = (_seamed(block, lines) for block in with_gaps(lines, headings, 1, len(clean.lines)))
+    solid = sorted([*headings, *boxes(lines, headings, scanner.hidden, clean.lines)], key=lambda block: block.first)
+    blocks = (_seamed(block, lines) for block in with_gaps(lines, solid, 1, len(clean.lines)))
     return Outline(
         format="html",
         blocks=tuple(blocks),
@@ -120,7 +122,7 @@ def _visible(scanner: PageScanner, end: int) -> bool:
 
 def _seamed(block: Block, lines: list[bytes]) -> Block:
     """Give a run of markup the lines at which it is best cut."""
-    if block.kind == "heading":
+    if block.kind != "paragraph":
         return block
     seams = tuple(number for number in range(block.first + 1, block.last + 1) if _ROW.match(lines[number - 1]))
     return Block("html", block.first, block.last, seams=seams)

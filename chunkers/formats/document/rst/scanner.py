@@ -22,6 +22,9 @@ _LINE_BLOCK = re.compile(rb"\|(?: |$)|>>>(?: |$)")
 _SIMPLE_TABLE = re.compile(rb"=+(?: +=+)+ *$")
 _GRID_TABLE = re.compile(rb"\+-[-+]+-\+ *$")
 _CODE = re.compile(rb"\.\. (?:code-block|code|sourcecode|parsed-literal|literalinclude|highlight)::\s*(\S*)")
+_DIRECTIVE_TABLE = re.compile(rb"\.\. (list-table|csv-table)::")
+_HEADER_ROWS = re.compile(rb"\s+:header-rows:\s*(\d{1,3})")
+_ROW = re.compile(rb" +\*(?: |$)")
 _COMMENT = re.compile(rb"\.\.(?:$| (?!\[|_|\||[\w:.+-]+::))")
 _OPTION = re.compile(rb"\s+:[\w-]+:")
 _ROLE = re.compile(r":[\w:+.-]{1,60}:`([^`<]{1,300})(?:\s*<[^`>]{0,300}>)?`")
@@ -129,6 +132,8 @@ class RstScanner:
 
     def _explicit(self, at: int) -> int:
         """Read a directive, comment, target or footnote with its indented body."""
+        if _DIRECTIVE_TABLE.match(self._lines[at]):
+            return self._directive_table(at)
         code = _CODE.match(self._lines[at])
         if code is None:
             return self._body("comment" if _COMMENT.match(self._lines[at]) else "html", at, at + 1)
@@ -139,6 +144,21 @@ class RstScanner:
         first = self._next(head)
         if code.group(1) and first < end:
             self.codes.append(Code(code.group(1).decode("utf-8", "replace").lower(), first + 1, end))
+        return end
+
+    def _directive_table(self, at: int) -> int:
+        """Read a table written as a directive: its options and header rows are what a later part needs."""
+        body = at + 1
+        while body < len(self._lines) and _OPTION.match(self._lines[body]):
+            body += 1
+        options = self._lines[at:body]
+        end = self._body("table", at, body)
+        listed = b"list-table" in self._lines[at]
+        first = self._next(body)
+        rows = [n + 1 for n in range(first, end) if (_ROW.match(self._lines[n]) if listed else self._lines[n])]
+        heads = next((int(found.group(1)) for line in options if (found := _HEADER_ROWS.match(line))), 0)
+        head = (rows[heads] if heads < len(rows) else end + 1) - at - 1 if rows else 0
+        self.blocks[-1] = replace(self.blocks[-1], head=head, seams=tuple(rows[heads:]))
         return end
 
     def _table(self, at: int) -> int:
