@@ -1,8 +1,8 @@
-"""Migrations written in code: compare with Python's `ast` (Alembic, Django), with a line pattern elsewhere; change logs with lxml.
+"""Migrations in code against other parsers: Python's `ast`, and the calls of php-parser, TypeScript and Prism; change logs against lxml.
 
 usage: python benchmarks/contracts_migrations.py NAME=TOOL=ROOT:GLOB ...
-TOOL: alembic, django, rails, knex, sequelize, typeorm, doctrine, laravel, liquibase.
-The line pattern counts lines that begin with a call of the tool; it sees calls in comments and misses none at a line's start.
+TOOL: alembic, django, rails, knex, sequelize, typeorm, doctrine, phinx, laravel, liquibase.
+Needs `pip install lxml` and, in NODE_PATH, the npm packages php-parser, typescript and @ruby/prism.
 """
 
 from __future__ import annotations
@@ -13,25 +13,14 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
+from contracts_calls import RULES, steps_of
 from contracts_files import Totals, files, run
 from lxml import etree
 
+from chunkers.chunk import FileResult
+
 SUFFIXES = (".py", ".rb", ".js", ".ts", ".php", ".xml", ".yaml", ".yml", ".json")
 ALEMBIC = re.compile(r"(create|drop|add|alter|rename|execute|bulk)")
-PATTERNS = {
-    "rails": re.compile(
-        r"^\s*(?:safety_assured \{ )?(?:create_(?:table|join_table)|drop_table|add_\w+|remove_\w+|rename_\w+"
-        r"|change_(?!table\b)\w+|execute|enable_extension|disable_extension)\b(?! =)",
-        re.MULTILINE,
-    ),
-    "sequelize": re.compile(
-        r"queryInterface(?:\s*\.\s*sequelize)?\s*\.\s*(?!sequelize|transaction|describeTable|showAllTables)\w+\("
-    ),
-    "typeorm": re.compile(r"queryRunner\s*\.\s*(?:query|create\w+|add\w+|drop\w+|rename\w+|change\w+)\("),
-    "doctrine": re.compile(r"\$this->addSql\("),
-    "laravel": re.compile(r"Schema::(?:create|drop\w*|rename)\("),
-    "knex": re.compile(r"\.(?:createTable|dropTable\w*|renameTable)\(|\.raw\("),
-}
 NOT_CHANGES = {"preConditions", "comment", "validCheckSum", "rollback", "modifySql", "property", "ext"}
 
 
@@ -96,41 +85,66 @@ def changes(data: bytes) -> int:
     return count
 
 
+def unmatched(told: list[tuple[int, str]], result: FileResult) -> tuple[list[int], list[int]]:
+    """Pair the calls of the oracle with our steps: the call's last line lies in the step, which may go on to `->save();`.
+
+    Returns the lines of calls without a step, and the first lines of steps without a call.
+    """
+    steps = [symbol.span for symbol in result.facts.symbols if symbol.kind == "migration"]
+    spans = sorted((span.end_line, span.start_line) for span in steps)
+    absent: list[int] = []
+    for line, _method in told:
+        place = next((index for index, (last, first) in enumerate(spans) if first <= line <= last), None)
+        if place is None:
+            absent.append(line)
+        else:
+            spans.pop(place)
+    return absent, [first for _last, first in spans]
+
+
 def main() -> None:
-    print("| history | tool | files | MB | chunks | outcomes | ownership | MB/s | steps | oracle | files that differ |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    print(
+        "| history | tool | files | MB | chunks | outcomes | ownership | MB/s | steps | oracle | missing | not in the oracle | refused |"
+    )
+    print("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|")
     notes: list[str] = []
-    shown: list[str] = []
     for argument in sys.argv[1:]:
         name, tool, where = argument.split("=", 2)
         folder, _, glob = where.partition(":")
         root = Path(folder).resolve()
         paths = [path for path in files(root, SUFFIXES) if fnmatch(path.relative_to(root).as_posix(), glob)]
-        totals, steps, want, differing = Totals(), 0, 0, 0
+        others = steps_of(tool, paths) if tool in RULES else {}
+        totals, steps, want, missing, surplus, refused, foreign = Totals(), 0, 0, 0, 0, 0, 0
         for path, data, result, cut in run(root, paths, totals):
             units = [unit for unit in cut.units if unit.kind == "migration_operation_chunk"]
             steps += len(units)
-            if tool in {"alembic", "django"}:
-                wanted = (alembic_calls if tool == "alembic" else django_calls)(data.decode())
-                names = {
-                    (symbol.declaration_line, symbol.span.end_line)
-                    for symbol in result.facts.symbols
-                    if symbol.kind == "migration"
-                }
-                missing = wanted - names
-                want += len(wanted)
-                differing += bool(missing)
-                notes += [f"{path.relative_to(root)}: {pair}" for pair in sorted(missing)][:3]
+            if tool in RULES and ("migration.tool", tool) not in result.facts.extras:
+                foreign += 1  # tests of the library, helpers: no migration
                 continue
-            expected = changes(data) if tool == "liquibase" else len(PATTERNS[tool].findall(data.decode()))
-            want += expected
-            differing += expected != len(units)
-            if expected > len(units):
-                notes.append(f"{path.relative_to(root)}: {len(units)} steps, oracle {expected}")
-        notes = notes[: len(shown) + 8]
-        shown = list(notes)
-        print(f"| {name} | {tool} | {totals.row()} | {steps} | {want} | {differing} |")
-    for note in notes[:60]:
+            if tool in RULES:
+                told = others.get(str(path))
+                if told is None:
+                    refused += 1
+                    continue
+                absent, more = unmatched(told, result)
+                notes += [f"{name}/{path.name}: not found: line {line}" for line in absent][:3]
+                notes += [f"{name}/{path.name}: not in the oracle: line {line}" for line in more][:3]
+                size, absent_count, more_count = len(told), len(absent), len(more)
+            elif tool == "liquibase":
+                size = changes(data)
+                absent_count, more_count = max(0, size - len(units)), max(0, len(units) - size)
+            else:
+                pairs = (alembic_calls if tool == "alembic" else django_calls)(data.decode())
+                names = {
+                    (one.declaration_line, one.span.end_line) for one in result.facts.symbols if one.kind == "migration"
+                }
+                size, absent_count, more_count = len(pairs), len(pairs - names), len(names - pairs)
+                notes += [f"{name}/{path.name}: {pair}" for pair in sorted(pairs - names)][:3]
+            want, missing, surplus = want + size, missing + absent_count, surplus + more_count
+        print(
+            f"| {name} | {tool} | {totals.row()} | {steps} | {want} | {missing} | {surplus} | {refused} | {foreign} |", flush=True
+        )
+    for note in notes[:80]:
         print("-", note)
 
 

@@ -73,7 +73,8 @@ def text_of(value: Value) -> str | None:
     if (
         isinstance(value, Call)
         and value.arguments
-        and value.method in {"f", "text", "raw", "literal", "quoted_name", "to_sym", "to_s", "escape", "dedent", "SQL"}
+        and value.method
+        in {"f", "text", "raw", "literal", "quoted_name", "to_sym", "to_s", "escape", "dedent", "SQL", "sprintf"}
     ):
         return text_of(value.arguments[0])
     return None
