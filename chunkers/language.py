@@ -13,14 +13,18 @@ Form = tuple[str, ...]
 
 ("name",) · ("attr", object, member) · ("call", callee, arguments) · ("method", object, name, arguments) · ("new", type) · ("self",) ·
 ("super",) · ("str",) · ("lit", kind) · ("word",) for a bare key · ("index", value) · ("await",) · ("cast", type) · ("lambda",) · ("list",) ·
-("dict", pair kind, key, value) · ("binary", left, right) · ("cond", then, else) · ("inner",) for what only wraps its first child.
+("dict", pair kind, key, value) · ("pairs",) for an array that may have keys · ("binary", left, right) · ("cond", then, else) ·
+("inner",) for what only wraps its first child.
 A field written as a number is the index of a named child.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ParameterShape:
-    """Fields of one kind of parameter node. An empty `name` means the node itself is the name, `<variable>` its first child of that kind, `*` that it groups parameters."""
+    """Fields of one kind of parameter node.
+
+    An empty `name` means the node itself is the name, `<variable>` its first child of that kind, `*` that it groups parameters.
+    """
 
     name: str = ""
     type: str = ""

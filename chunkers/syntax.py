@@ -16,6 +16,7 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 from chunkers.nesting import refusal
 
 MATCH_LIMIT = 65_536
+_ENDLESS = frozenset({"perl"})  # whose scanner never returns from a comment that ends the file without a line end
 _SLICE = 1024  # predicates read node texts through the same callback, byte by byte: a small slice makes them ten times cheaper
 
 
@@ -63,6 +64,8 @@ def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
     reason = refusal(data, name)
     if reason:
         return Parsed(None, reason)
+    if name in _ENDLESS and not data.endswith(b"\n"):
+        data += b"\n"
     limit, soonest = time.process_time() + soft_seconds, time.monotonic() + soft_seconds
 
     def read(offset: int, _point: object) -> bytes:

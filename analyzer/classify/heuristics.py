@@ -36,6 +36,9 @@ _CPP_ALONE = r"^(?:template[ \t]*<|namespace[ \t]+[\w:]+[ \t]*(?:\{|$)|using[ \t
 _CPP_GUARDED = r"^[ \t]*#[ \t]*(?:ifn?def[ \t]+__cplusplus|if[ \t]+!?[ \t]*defined[ \t(]+__cplusplus)\b"
 _PROLOG = r"^[ \t]*[a-z_]\w*(?:\([^)\n]{0,400}\))?[ \t]*:-|^:-[ \t]*\w|^[a-z]\w*\([^()\n]{0,200}\)\.[ \t]*(?:%.*)?$|-->"
 _PERL = r"^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|utf8|lib|base|parent|vars|constant|Moose|Test::|POSIX|Carp|[A-Z]\w*(?:::\w+)*)\b|package[ \t]+[A-Za-z_][\w:]*[ \t]*[;{]|require[ \t]+[\"'\w]|sub[ \t]+\w+[ \t]*[({]?|my[ \t]*[$@%(])"
+_PERL_ALONE = (
+    r"^[ \t]*use[ \t]+(?:strict|warnings|Moose|Moo|Mojo::\w+|Mojolicious|Test2?::\w+|parent|base|feature|utf8)\b"
+)
 _RAKU = r"^[ \t]*(?:use[ \t]+v6|(?:my[ \t]+)?class[ \t]+[\w:]+[^;\n]*\{|(?:unit[ \t]+)?module[ \t]+\w|(?:proto|multi)[ \t]+(?:sub|method|token|regex)?|role[ \t]+\w|grammar[ \t]+\w|has[ \t]+(?:\w+[ \t]+)?[$@%&][!.]\w|use[ \t]+(?:Test|NativeCall);)|\bsay[ \t]+[$\"'(]?[^;\n]*\.(?:raku|perl)\b"
 
 HEURISTICS: dict[str, Disambiguation] = {
@@ -55,12 +58,12 @@ HEURISTICS: dict[str, Disambiguation] = {
         ("prolog", _PROLOG),
     ),
     "pm": _row(
-        ("perl", r"^[ \t]*use[ \t]+(?:strict|warnings|Moose|Moo)\b"),
+        ("perl", _PERL_ALONE),
         ("raku", _RAKU),
         ("perl", _PERL),
         (None, r"\A\s*/\* XPM \*/"),
     ),
-    "t": _row(("raku", _RAKU), ("embeddedtemplate", r"<%"), ("perl", _PERL + r"|\A#![^\n]*\bperl"), (None, r"^[ \t]*%|%include|^[ \t]*(?:var|procedure|proc)[ \t]+\w+"), ("roff", r"^\.[A-Za-z]{2}\b")),
+    "t": _row(("perl", _PERL_ALONE), ("raku", _RAKU), ("embeddedtemplate", r"<%"), ("perl", _PERL + r"|\A#![^\n]*\bperl"), (None, r"^[ \t]*%|%include|^[ \t]*(?:var|procedure|proc)[ \t]+\w+"), ("roff", r"^\.[A-Za-z]{2}\b")),
     "pub": _row(("pem", r"\A\s{0,50}(?:-----BEGIN|---- BEGIN|ssh-(?:rsa|dss|ed25519) )"), (None, ".")),
     "al": _row(("perl", _PERL), (None, r"^[ \t]*(?:codeunit|page|table|report|enum|interface|query|pageextension|tableextension)[ \t]+\d*"), ("perl", ".")),
     "plt": _row(("prolog", _PROLOG), (None, r"^[ \t]*(?:set|plot|splot|unset)[ \t]")),

@@ -10,7 +10,7 @@ import re
 
 _SAYS_MORE = (
     "[cm]?[jt]sx? py rb go rs java kts? groovy cs php scala swift vue svelte md mdx rst adoc html? s?css less json ya?ml toml xml sql lua sh bash ps1"
-    " bat cmd c cc cpp hh? hpp"
+    " bat cmd c cc cpp hh? hpp psm1 dart exs? pl pm r astro"
 )
 OWN_LANGUAGE = rf"(?!.{{0,200}}\.(?:{'|'.join(_SAYS_MORE.split())})$)"
 """Follows a name that announces a language by its start: an extension of code or prose says more ("dockerfile-picker.spec.ts")."""

@@ -1,11 +1,11 @@
-"""Functions of several clauses as one definition: neighbours of one name with equally many parameters, as Elixir counts them.
+"""Definitions that the tree shows in pieces: functions of several clauses as Elixir has them, packages that reach to the next as Perl has them.
 
-Takes nested definitions and what a reading holds between them; merges later clauses into the first and forgets their names as uses.
+Takes definitions and what a reading holds between them; merges later clauses into the first and forgets their names as uses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from chunkers.code.reading import Definition, Reading
 from chunkers.code.scopes import CALLABLES
@@ -14,6 +14,16 @@ from chunkers.code.text import FileText
 from chunkers.language import Language
 
 _Key = tuple[int, str, int]
+
+
+def reaching(definitions: Iterable[Definition], text: FileText) -> list[Definition]:
+    """Let every definition tagged "open" that has no body reach to the next one, or to the end of the file."""
+    found = list(definitions)
+    heads = sorted((one for one in found if "open" in one.tags), key=lambda one: one.start)
+    for head, limit in zip(heads, [*(one.start for one in heads[1:]), len(text.data)], strict=False):
+        if "body" not in head.parts:
+            head.end = max(head.end, text.back(limit, head.end))
+    return found
 
 
 def merged(definitions: Sequence[Definition], reading: Reading, language: Language, text: FileText) -> list[Definition]:

@@ -14,7 +14,7 @@ from tree_sitter import Node, Tree
 from chunkers import syntax
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.code.block import block_units, outline
-from chunkers.code.clauses import merged
+from chunkers.code.clauses import merged, reaching
 from chunkers.code.expressions import Expressions
 from chunkers.code.extents import attach, declaration, fold_overloads, within_decorators
 from chunkers.code.facts import Facts
@@ -141,7 +141,7 @@ def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
     """Read a tree and return the filled sheet of the file, units not yet made."""
     reading = read(plan(language.name), root)
     text = FileText(given.clean)
-    definitions = merged(nest(reading.definitions.values()), reading, language, text)
+    definitions = merged(nest(reaching(reading.definitions.values(), text)), reading, language, text)
     _refuse_depth(definitions)
     roster = judge(reading, definitions, language, text, given.path, given.classification.category)
     name_all(definitions, language, text)

@@ -22,6 +22,9 @@ _LICENCE = re.compile(
 )
 
 
+_PAGE = re.compile(rb"=(?:head1|pod|encoding)\b")
+
+
 @dataclass(frozen=True, slots=True)
 class Comment:
     """One comment: bytes, first and last row (from 0), whether it stands alone on its first line."""
@@ -44,9 +47,22 @@ class Comments:
         self._data = text.data
         self.all = sorted((self._comment(node) for node in nodes), key=lambda c: c.start)
         self._by_last_row = {comment.last_row: comment for comment in self.all if comment.alone}
+        self._let_pods_reach_over_a_blank_line()
         self._starts = [comment.start for comment in self.all]
         self._by_start = {comment.start: comment for comment in self.all}
         self._by_end = {comment.end: comment for comment in self.all}
+
+    def _let_pods_reach_over_a_blank_line(self) -> None:
+        """Perl's documentation ends with a blank line by custom; a page of the whole file (`=head1`) belongs to no definition."""
+        for comment in self.all:
+            if self._data[comment.start : comment.start + 1] != b"=":
+                continue
+            if _PAGE.match(self._data, comment.start):
+                self._by_last_row.pop(comment.last_row, None)
+                continue
+            below = self._text.lines.end(min(comment.last_row + 2, len(self._text.lines)))
+            if not self._data[comment.end : below].strip():
+                self._by_last_row.setdefault(comment.last_row + 1, comment)
 
     def _comment(self, node: Node) -> Comment:
         start, row = node.start_byte, node.start_point[0]

@@ -152,8 +152,8 @@ def _define(reading: Reading, kind: str, captures: Captures) -> None:
             known.tags.append(name[4:])
         elif name.startswith(("is.", "may.")):
             reading.judged.append((name, nodes[0], _one(captures, "title")))
-    if "body" in captures:  # in some grammars a body stands beside its signature
-        known.end = max(known.end, captures["body"][0].end_byte)
+    beside = [body.end_byte for body in captures.get("body", ())]  # in some grammars a body stands beside its signature
+    known.end = max([known.end, *beside])
 
 
 def _bind(reading: Reading, how: str, captures: Captures) -> None:

@@ -39,7 +39,7 @@ _DATA = frozenset(
 )
 _LONGEST_NAME = 200
 _BODIES = frozenset({"function_body", "body"})  # some grammars put a body beside its signature
-_UNSAFE = frozenset({"cobol", "perl"})  # their native scanners do not return on some inputs of ten to thirty bytes
+_UNSAFE = frozenset({"cobol"})  # its native scanner does not return on some inputs of ten to thirty bytes
 _GRAMMARS = {
     "objective-c": "objc",
     "elisp": "elisp",
