@@ -39,20 +39,17 @@ class Bindings:
         self._lives = Intervals([(block.start_byte, block.end_byte) for block in reading.blocks])
         self.local: dict[str, set[str]] = {}
 
-    def _place(self, name: Node, holder: Definition | None) -> _Place:
-        """Return line, column and the end of the block, when that is a smaller one than the scope."""
+    def _place(self, name: Node, holder: Definition | None, how: str) -> _Place:
+        """Return line, column and the end of the block, when that is a smaller one than the scope; of the file's scope only closures are told."""
         line, column, _ = self._text.token(name)
         index = self._lives.at(name.start_byte)
-        if (
-            index == NONE
-            or holder is None
-            or self._blocks[index].end_byte >= holder.end
-            or self._blocks[index].start_byte <= holder.start
-        ):
+        if index == NONE or (holder is None and how != "param"):
             return line, column, None, None
-        body = holder.parts.get("body")
-        if body is not None and body.id == self._blocks[index].id:
-            return line, column, None, None
+        if holder is not None:
+            body = holder.parts.get("body")
+            whole = self._blocks[index].end_byte >= holder.end or self._blocks[index].start_byte <= holder.start
+            if whole or (body is not None and body.id == self._blocks[index].id):
+                return line, column, None, None
         end = self._blocks[index].end_byte
         last = self._text.lines.last_line_of(end - 1, end)
         return line, column, last, self._text.column(end, last)
@@ -145,7 +142,7 @@ class Bindings:
             how = "module" if how in {"assign", "unpack"} else how
         elif how == "assign":
             how = "field" if holder.kind in TYPES else "local"
-        line, column, end_line, end_column = self._place(bound.name, holder)
+        line, column, end_line, end_column = self._place(bound.name, holder, how)
         return Binding(
             scope=holder.qualified if holder else "",
             name=name,
@@ -159,11 +156,21 @@ class Bindings:
         )
 
     def _given(self, bound: Bound, holder: Definition | None) -> Binding | None:
-        """Return what a function without a declared return type gives back, as a binding of `<return>` or `<yield>`."""
-        if holder is None or holder.kind not in CALLABLES or "returns" in holder.parts or bound.value is None:
+        """Return what a function without a declared return type gives back, as a binding of `<return>` or `<yield>`.
+
+        A closure that it gives back counts in any case, and says where it ends: its parameters take their types from the declared return type.
+        """
+        if holder is None or holder.kind not in CALLABLES or bound.value is None:
             return None
         line, column, _ = self._text.token(bound.name)
         value = self._expressions.build(bound.value)
+        if value[:1] == ("lambda",):
+            end = bound.value.end_byte
+            last = self._text.lines.last_line_of(end - 1, end)
+            place = (last, self._text.column(end, last))
+            return Binding(holder.qualified, f"<{bound.how}>", line, bound.how, None, value, column, *place)
+        if "returns" in holder.parts:
+            return None
         return Binding(holder.qualified, f"<{bound.how}>", line, bound.how, value=value, column=column)
 
     def _variable(self, bound: Bound, binding: Binding) -> Symbol:

@@ -5,9 +5,14 @@ A call of an interface's property leads to that property, as the compiler says; 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from chunkers.symbol import Argument, Binding, Expr, Reference
 from graph.definition import Definition, FileView
+from graph.project import Project
 from graph.resolve.containers import SCRIPT_RESULTS
+from graph.resolve.contextual import Contextual
 from graph.resolve.declared import DEPTH
 from graph.resolve.script_names import ScriptNames
 from graph.resolve.typetext import TypeText, read_type
@@ -21,6 +26,10 @@ _PRIMITIVES = frozenset("string number boolean bigint symbol void never any unkn
 
 class ScriptEngine(ScriptNames):
     """Resolution for TypeScript and JavaScript."""
+
+    def __init__(self, project: Project, manifests: Mapping[str, Mapping[str, Any]]) -> None:
+        super().__init__(project, manifests)
+        self._contextual = Contextual(self)
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a dotted name denotes."""
@@ -232,7 +241,10 @@ class ScriptEngine(ScriptNames):
         """Compute the value of a binding; the variables of `for (const x of ..)` are elements, destructured ones their own property."""
         if binding.type and binding.type.strip().endswith("[]") and binding.how == "param":
             return self.type_value(binding.type, at.view, at.scope)
-        return super().bound(binding, at, depth)
+        found = super().bound(binding, at, depth)
+        if found is None and binding.how == "param" and not binding.type:
+            return self._contextual.value(binding, at)
+        return found
 
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return the constructor that `super(..)` reaches: of the nearest base that has one."""

@@ -56,6 +56,11 @@
 (required_parameter (accessibility_modifier) pattern: (identifier) @name type: (_)? @type) @binding.member
 (required_parameter "readonly" pattern: (identifier) @name type: (_)? @type) @binding.member
 (arrow_function parameters: (formal_parameters (required_parameter pattern: (identifier) @name type: (_)? @type))) @binding.param
+(function_expression parameters: (formal_parameters (required_parameter pattern: (identifier) @name type: (_)? @type))) @binding.param
+(variable_declarator type: (_) @type value: [(arrow_function) (function_expression)]) @definition.function
+(variable_declarator type: (_) @type value: (object)) @definition.variable
+(return_statement [(arrow_function) (function_expression)] @value @name) @binding.return
+(arrow_function body: [(arrow_function) (function_expression)] @value @name) @binding.return
 
 ; uses
 (type_identifier) @reference.type
