@@ -6,7 +6,7 @@ Takes sections and their nodes, gives symbols and mentions; values are looked at
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from chunkers.formats.section.keys import leaves
 from chunkers.formats.section.model import Section
@@ -17,7 +17,7 @@ from chunkers.symbol import Mention, Symbol
 
 MOST_SYMBOLS = 2000
 MOST_DEPTH = 10  # levels searched for blocks of variables
-_PLACEHOLDER = re.compile(rb"\$\{([A-Za-z_][\w.\-]*)(?=[:}\-?])")
+_PLACEHOLDER = re.compile(rb"\$\{([A-Za-z_][\w.\-]*)(?=:(?!:)|[}\-?])")
 _ENV_NAME = re.compile(r"[A-Z][A-Z0-9_]+\Z")
 _ENV_BLOCKS = frozenset({"environment", "env", "variables"})
 
@@ -44,10 +44,17 @@ def env_symbols(found: Iterable[Section], lines: Lines, source: bytes, language:
     """Return an `env_var` symbol per variable that an `environment`, `env` or `variables` block sets, once per name."""
     symbols: dict[str, Symbol] = {}
     for section in found:
-        for name, node in _set_variables(section.nodes, source):
-            line = lines.line_at(node.start)
-            symbols.setdefault(name, Symbol("env_var", name, name, Span(line, line), line, language=language))
+        for symbol in variables(_set_variables(section.nodes, source), lines, language):
+            symbols.setdefault(symbol.name, symbol)
     return list(symbols.values())
+
+
+def variables(named: Iterable[tuple[str, Node]], lines: Lines, language: str | None) -> Iterator[Symbol]:
+    """Yield an `env_var` symbol for each pair whose name is written like a variable."""
+    for name, node in named:
+        if _ENV_NAME.match(name):
+            line = lines.line_at(node.start)
+            yield Symbol("env_var", name, name, Span(line, line), line, language=language)
 
 
 def placeholder_mentions(section: Section, lines: Lines) -> list[Mention]:
@@ -67,11 +74,12 @@ def _set_variables(nodes: Iterable[Node], source: bytes) -> list[tuple[str, Node
     stack = [(node, 0) for node in nodes]
     while stack:
         node, depth = stack.pop()
-        if node.key in _ENV_BLOCKS and node.kind is MAPPING:
+        block = (node.key or "").lower() in _ENV_BLOCKS
+        if block and node.kind is MAPPING:
             found += [(child.key, child) for child in node.children if child.key and _ENV_NAME.match(child.key)]
-        elif node.key in _ENV_BLOCKS and node.kind is SEQUENCE:
+        elif block and node.kind is SEQUENCE:
             found += [(name, item) for item in node.children if (name := _item_name(item, source))]
-        elif depth < MOST_DEPTH:
+        if depth < MOST_DEPTH and not (block and node.kind is SEQUENCE):
             stack.extend((child, depth + 1) for child in reversed(node.children))
     return found
 

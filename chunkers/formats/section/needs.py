@@ -25,21 +25,28 @@ _FILES = frozenset(
         "import_tasks",
         "import_playbook",
         "include_vars",
+        "vars_files",
+        "include_role",
+        "import_role",
         "imports",
     }
 )
 _IN_ITEM = ("job", "project", "local", "file", "service", "template", "name")
 _SHORT_TAGS = re.compile(rb"!(?:Ref|GetAtt)[ \t]+[\"']?([A-Za-z][\w:.]*)")
-_BARE = frozenset({"extends", "$ref"})
+_SUBSTITUTED = re.compile(rb"\$\{([A-Za-z]\w*(?:\.\w+)*)\}")
+_SUBSTITUTES = re.compile(rb"!Sub\b|Fn::Sub\b")
+_BARE = frozenset({"extends", "$ref", "Ref", "Fn::GetAtt", "DependsOn"})
+_BUILTIN = ("ansible.builtin.", "ansible.legacy.")
 JOB_DEPTH = 2  # a job names its needs close to its own key
 MOST_DEPTH = 6
 _LONG_TAGS = frozenset({"Ref", "Fn::GetAtt"})
 
 
-def targets(nodes: Iterable[Node], source: bytes, *, bare: bool = False) -> list[tuple[str, Node]]:
+def targets(nodes: Iterable[Node], source: bytes, *, prefix: str = "", bare: bool = False) -> list[tuple[str, Node]]:
     """Return (target as written, where) for what `nodes` need, include or refer to, in source order without repeats.
 
-    `bare` (JSON) knows `extends` and `$ref` only: there, the other words mean something else.
+    `prefix` is the place of the section. `bare` (JSON) knows `extends`, `$ref` and what templates of clouds refer with only: there, the other
+    words mean something else.
     """
     found: dict[str, Node] = {}
     for top in nodes:
@@ -47,12 +54,35 @@ def targets(nodes: Iterable[Node], source: bytes, *, bare: bool = False) -> list
             wanted = node.key in _BARE if bare else _is_need(node.key, depth)
             for text in _values(node, source) if wanted else ():
                 found.setdefault(text, node)
+        for text in _of_service(top, source) if prefix == "services" else _of_play(top, source):
+            found.setdefault(text, top)
         for match in _SHORT_TAGS.finditer(source, top.start, max(top.end, top.start)):
             found.setdefault(match.group(1).decode(), top)
+        if _SUBSTITUTES.search(source, top.start, max(top.end, top.start)):
+            for match in _SUBSTITUTED.finditer(source, top.start, max(top.end, top.start)):
+                found.setdefault(match.group(1).decode(), top)
     return list(found.items())
 
 
+def _of_service(top: Node, source: bytes) -> Iterator[str]:
+    """Yield the image and the build folder of a compose service."""
+    build = top.get("build")
+    names = [top.get("image"), build, *((build.get("context"), build.get("dockerfile")) if build else ())]
+    yield from (text for node in names if node is not None and node.kind is SCALAR and (text := text_of(source, node)))
+
+
+def _of_play(top: Node, source: bytes) -> Iterator[str]:
+    """Yield the roles of an Ansible play: a list beside `hosts`."""
+    roles = top.get("roles") if top.get("hosts") is not None else None
+    for item in roles.children if roles is not None else ():
+        named = item.get("role") or item.get("name") if item.kind is MAPPING else item
+        if text_of(source, named):
+            yield text_of(source, named)
+
+
 def _is_need(key: str | None, depth: int) -> bool:
+    if key is not None and key.startswith(_BUILTIN):
+        key = key.rpartition(".")[2]
     return (key in _NEEDS and depth <= JOB_DEPTH) or key in _FILES or key in _LONG_TAGS
 
 
