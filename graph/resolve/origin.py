@@ -75,7 +75,20 @@ def _of_name(engine: Engine, name: str, at: Place, hops: int) -> Origin | None:
     holder = engine.enclosing_type(at)
     if holder is not None:
         bound = holder.view.bindings.get(holder.symbol.qualified, {}).get(name)
-        return Origin(bound[0], holder.view) if bound else None
+        if bound:
+            return Origin(bound[0], holder.view)
+    return _of_package(engine, name, at)
+
+
+def _of_package(engine: Engine, name: str, at: Place) -> Origin | None:
+    """Return a package variable of another file: in Go a package is one scope."""
+    if at.view.language != "go":
+        return None
+    for other in engine.project.containers.get(("go", at.view.container), ()):
+        bound = other.bindings.get("", {}).get(name) if other is not at.view and other.test <= at.view.test else None
+        module = [one for one in bound or () if one.how == "module"]
+        if module:
+            return Origin(module[0], other)
     return None
 
 

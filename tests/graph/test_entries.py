@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from tests.graph.snapshot import edges, linked
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.graph.snapshot import FIXTURES, edges, linked
 
 PROTO = """syntax = "proto3";
 package acme.v1;
@@ -103,3 +109,16 @@ def test_a_contract_and_its_generated_class_of_one_name_stay_apart() -> None:
     files = {"api.proto": PROTO, "acme/v1/Order.java": "package acme.v1;\npublic class Order {}\n"}
     found = {node.id for node in linked(files).tables.nodes}
     assert {"symbol:acme.v1.Order", "message:acme.v1.Order", "message:acme.v1.Order.id"} <= found
+
+
+def _cases() -> Iterator[Any]:
+    for one in yaml.safe_load_all((FIXTURES / "entries" / "entries.yaml").read_text()):
+        yield pytest.param(one, id=one["name"])
+
+
+@pytest.mark.parametrize("case", list(_cases()))
+def test_the_entry_points_are_exactly_these(case: dict[str, Any]) -> None:
+    answer = linked(case["files"])
+    names = {node.id: node.name for node in answer.tables.nodes}
+    served = edges(answer, "ROUTES_TO")
+    assert sorted(f"{source} -> {names[target]}" for source, target in served) == sorted(case["entries"])

@@ -44,7 +44,7 @@ LANGUAGE = Language(
         "boolean_operator": ("binary", "left", "right"),
         "type": ("inner",),
     },
-    keywords={"keyword_argument": ("name", "value")},
+    keywords={"keyword_argument": ("name", "value"), "pair": ("key", "value")},
     parameters={
         "identifier": ParameterShape(),
         "default_parameter": ParameterShape("name", default="value"),

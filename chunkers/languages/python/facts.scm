@@ -70,7 +70,7 @@
 (return_statement (identifier) @reference.value)
 (list (identifier) @reference.value)
 (tuple (identifier) @reference.value)
-(assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
+(assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write) right: (dictionary)? @arguments)
 (augmented_assignment left: (attribute object: (_) @receiver attribute: (identifier) @reference.write))
 
 (assignment left: (identifier) @extra.key right: [(list (string) @extra.value) (tuple (string) @extra.value)] (#eq? @extra.key "__all__"))
