@@ -1,6 +1,6 @@
 """Why a chunk differs: the trigger that invalidates it, from what its two versions show.
 
-Takes chunks, gives one word per chunk; the table of triggers is docs/outputs.md's.
+Takes chunks, gives one word per chunk; the table of triggers is docs/watching-a-branch.md's.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -246,3 +247,12 @@ def test_a_link_that_goes_elsewhere_relinks_without_new_vectors(service: Service
     assert "OrderValidatorTest.setUp" in relinked
     written_anew = set(found.refresh.vectors.write)
     assert not written_anew & {entry.logical_chunk_id for entry in found.relinked}
+
+
+def test_every_trigger_there_is_stands_in_the_documentation() -> None:
+    root = Path(__file__).parents[2]
+    sources = (root / "reports/diff/reasons.py").read_text() + (root / "reports/diff/compare.py").read_text()
+    named = set(re.findall(r'"([a-z]+(?:_[a-z]+)*_(?:added|removed|moved|renamed|changed))"', sources))
+    table = (root / "docs/watching-a-branch.md").read_text()
+    assert len(named) > 15
+    assert {name for name in named if f"`{name}`" not in table} == set()
