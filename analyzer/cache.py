@@ -13,7 +13,7 @@ import os
 import secrets
 import sqlite3
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,12 +27,6 @@ SCHEMA = "1"
 DEFAULT_BYTES = 2 * 1024 * 1024 * 1024
 _TAG = 32
 _SCHEMA_SQL = "CREATE TABLE IF NOT EXISTS results (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID"
-
-
-def cache_home(environment: Mapping[str, str]) -> Path | None:
-    """Return the user's cache folder of the tool, None when the user has none."""
-    home = environment.get("XDG_CACHE_HOME") or (f"{environment['HOME']}/.cache" if environment.get("HOME") else None)
-    return Path(home) / "repochunk" if home and Path(home).is_absolute() else None
 
 
 def results_file(home: Path) -> Path:

@@ -17,8 +17,10 @@ from types import ModuleType
 KEPT_ENVIRONMENT = (
     "LANG", "LC_ALL", "LC_CTYPE", "TZ",
     "PYTHONHASHSEED", "PYTHONPATH", "PYTHONHOME", "PYTHONSAFEPATH", "PYTHONDONTWRITEBYTECODE", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
+    "KF_RULE_CACHE_DIR",
 )  # fmt: skip
-"""All a worker may know of the operator's environment: how to print text, and where its own interpreter and libraries lie."""
+"""All a worker may know of the operator's environment: how to print text, and where its own interpreter, libraries and
+compiled rules lie."""
 
 MEMORY_IS_CAPPED = sys.platform.startswith("linux")
 OPEN_FILES = 128

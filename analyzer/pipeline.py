@@ -29,7 +29,7 @@ from chunkers.chunk import Chunk, ChunkLink
 from chunkers.identity import digest as digest_of
 from chunkers.identity import snapshot_id
 from chunkers.policy import ChunkingPolicy
-from chunkers.redaction import engines
+from chunkers.redaction import engines, second_engine_installed
 from chunkers.source import SourceFile
 from chunkers.tokens import COUNTER
 from graph import link
@@ -109,6 +109,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
     tell = progress or (lambda _stage, _done, _total: None)
     with _opened(request) as snapshot:
         policy, notes = effective_policy(snapshot, request.policy)
+        require_engines(policy)
         header = _header(snapshot, request, policy)
         chosen, left_out = select(snapshot.entries, policy.paths, request.paths)
         with _cache(request, header) as cache:
@@ -134,7 +135,7 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         graph=linked.tables,
         graph_findings=linked.findings,
         quarantined=tuple(intake.quarantined),
-        engines=engines(),
+        engines=engines(policy.redaction),
         notes=(*_worth_telling(snapshot, request, policy), *without_effect(policy), *notes, *told),
         stages=frozenset(
             {"snapshot", "classification", "redaction", "chunking", "graph", "composition", "stamping", "verification"}
@@ -177,6 +178,18 @@ def _opened(request: Request) -> Snapshot:
     if request.commit != "HEAD":
         raise RequestError(f"--worktree reads what lies on HEAD; it cannot be combined with --commit {request.commit}")
     return open_worktree(request.repo, trust_layout=request.trust_layout, limits=limits)
+
+
+def require_engines(policy: ChunkingPolicy) -> None:
+    """Refuse to go on without an engine that the operator demands.
+
+    Raises:
+        RequestError: it is not installed.
+    """
+    if policy.redaction.kingfisher == "required" and not second_engine_installed():
+        raise RequestError(
+            "redaction.kingfisher is 'required', and the engine is not installed: pip install 'repochunk[secrets]'"
+        )
 
 
 def effective_policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[ChunkingPolicy, tuple[PolicyNote, ...]]:
@@ -232,7 +245,7 @@ def _header(snapshot: Snapshot, request: Request, policy: ChunkingPolicy) -> Hea
         tenant_id=policy.tenant_id,
         tool_version=tool_version(),
         policy_digest=digest(policy),
-        ruleset_digest=ruleset_digest(),
+        ruleset_digest=ruleset_digest(engines(policy.redaction)),
         token_counter=COUNTER,
         dirty=snapshot.dirty,
     )

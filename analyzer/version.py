@@ -22,12 +22,12 @@ def tool_version() -> str:
     return version("repochunk")
 
 
-@lru_cache(maxsize=1)
-def ruleset_digest() -> str:
-    """Return a digest of the redaction rules, every chunker's version and the grammar pack's."""
+@lru_cache(maxsize=4)
+def ruleset_digest(engines: tuple[str, ...]) -> str:
+    """Return a digest of the redaction rules and engines, every chunker's version and the grammar pack's."""
     parts = [f"{chunker.name}={chunker.version}" for chunker in all_chunkers()]
     grammars = version("tree-sitter-language-pack")
-    return digest("redaction", RULESET, "grammars", grammars, *parts)
+    return digest("redaction", RULESET, *engines, "grammars", grammars, *parts)
 
 
 @lru_cache(maxsize=1)

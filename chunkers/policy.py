@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from chunkers.span import camel
 
@@ -76,12 +76,16 @@ class RedactionAllow:
 
 @dataclass(frozen=True, slots=True)
 class RedactionPolicy:
-    """What the operator adds to redaction. Nothing here can turn a layer off."""
+    """What the operator adds to redaction. Nothing here can turn a layer off.
+
+    `kingfisher` says whether the second engine looks, too: "auto" where it is installed, "required" (a run without it is refused), "off".
+    """
 
     __pydantic_config__: ClassVar[dict[str, Any]] = _STRICT
     rules: tuple[RedactionRule, ...] = ()
     allow: tuple[RedactionAllow, ...] = ()
     inline_allow: bool = False
+    kingfisher: Literal["auto", "required", "off"] = "auto"
 
 
 @dataclass(frozen=True, slots=True)

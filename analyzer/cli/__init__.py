@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from analyzer.cli.group import LazyGroup
 from analyzer.cli.outcome import run
+from analyzer.home import rule_cache
 
 COMMANDS = {
     "analyze": "Analyze one commit of a repository: the main job.",
@@ -27,4 +29,5 @@ COMMANDS = {
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    os.environ.update(rule_cache(os.environ))
     sys.exit(run(LazyGroup(COMMANDS), sys.argv[1:]))

@@ -198,7 +198,7 @@ class _Order:
             click.echo(whole(lines, place) + (f"\n  {remark}" if remark else ""))
 
     def _request(self) -> Request:
-        from analyzer.cache import cache_home  # noqa: PLC0415  # keep --help light
+        from analyzer.home import cache_home  # noqa: PLC0415  # keep --help light
         from analyzer.pipeline import Request  # noqa: PLC0415  # same
 
         asked = self.question

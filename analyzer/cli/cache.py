@@ -18,8 +18,8 @@ def COMMAND() -> None:  # noqa: N802  # the constant by which the group finds it
 
 
 def _home() -> Path:
-    from analyzer.cache import cache_home  # noqa: PLC0415  # keep --help light
     from analyzer.errors import RequestError  # noqa: PLC0415  # same
+    from analyzer.home import cache_home  # noqa: PLC0415  # keep --help light
 
     home = cache_home(os.environ)
     if home is None:

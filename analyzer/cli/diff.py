@@ -49,9 +49,9 @@ def COMMAND(  # noqa: N802  # the constant by which the group finds its commands
     no_progress: bool,
 ) -> int:
     """Compare the chunks of revisions OLD and NEW of REPO; both are read with this tool and the same policy."""
-    from analyzer.cache import cache_home  # noqa: PLC0415  # keep --help light
     from analyzer.changes import compare  # noqa: PLC0415  # pulls in the whole product
     from analyzer.cli.progress import progress_bar  # noqa: PLC0415  # same
+    from analyzer.home import cache_home  # noqa: PLC0415  # keep --help light
     from analyzer.pipeline import Request  # noqa: PLC0415  # same
     from reports.diff.render import render_json, render_markdown, render_yaml  # noqa: PLC0415  # same
 

@@ -17,12 +17,12 @@ def COMMAND() -> None:  # noqa: N802  # the constant by which the group finds it
 @COMMAND.command("list")
 @json_option
 def list_rules(*, as_json: bool) -> None:
-    """List every rule: id, layer, what it finds."""
-    from chunkers.redaction import all_rules  # noqa: PLC0415  # keep --help light
+    """List every rule: id, layer, what it finds. Those of the second engine stand last, where it is installed."""
+    from chunkers.redaction import all_rules, second_engine_rules  # noqa: PLC0415  # keep --help light
 
     rows = [
         {"id": r.id, "layer": r.layer, "kind": r.kind, "confidence": r.confidence, "description": r.description}
-        for r in all_rules()
+        for r in (*all_rules(), *second_engine_rules())
     ]
     if as_json:
         import orjson  # noqa: PLC0415  # only here

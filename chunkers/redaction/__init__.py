@@ -8,6 +8,8 @@ from chunkers.redaction.engine import RULESET, Blocked, Redacted, all_rules, eng
 from chunkers.redaction.gate import find_secret, mask
 from chunkers.redaction.holders import holders
 from chunkers.redaction.rule import Rule
+from chunkers.redaction.second import installed as second_engine_installed
+from chunkers.redaction.second import rules as second_engine_rules
 from chunkers.redaction.sweep import StrongValues
 from chunkers.redaction.values import PLACEHOLDER
 
@@ -28,4 +30,6 @@ __all__ = [
     "mask",
     "redact",
     "redact_file",
+    "second_engine_installed",
+    "second_engine_rules",
 ]

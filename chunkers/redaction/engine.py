@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from chunkers.decode import decode
 from chunkers.policy import RedactionPolicy
-from chunkers.redaction import allow, armour, columns, kubernetes, patterns, sweep
+from chunkers.redaction import allow, armour, columns, kubernetes, patterns, second, sweep
 from chunkers.redaction.blocked import blocked
 from chunkers.redaction.catalogue import packaged, ruleset
 from chunkers.redaction.dialect import dialect_of
@@ -20,7 +20,7 @@ from chunkers.redaction.values import Verdict
 from chunkers.source import Classification, CleanText, SecretNote
 from chunkers.span import Lines
 
-RULESET = "1"
+RULESET = "2"
 """Version of rules and engine. It belongs to the provenance of chunks: when it changes, redacted text may change without the source."""
 
 _PROSE = 0.7
@@ -82,7 +82,10 @@ def redact_file(
         return Redacted(Blocked("binary"))
     text = decoded.data
     scene = Scene(text, text.lower(), dialect_of(path, classification.language))
-    found, notes = look(scene, policy)
+    try:
+        found, notes = look(scene, policy)
+    except second.EngineError:
+        return Redacted(Blocked("unscannable"))
     mask, stand = allow.split(scene, found, path, policy)
     findings = _complete(scene, mask, known)
     lines = Lines(text)
@@ -121,15 +124,16 @@ def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Not
         *kubernetes.find(scene),
         *columns.find(scene),
         *named,
+        *(second.find(scene) if second.wanted(policy) else ()),
     ]
     if scene.dialect.translations:  # sentences for people: prose about logging in is no login
         found = [one for one in found if one.confidence >= _PROSE or one.layer in {PROVIDER, ARMOUR}]
     return found, notes
 
 
-def engines() -> tuple[str, ...]:
-    """Return the names of the engines that look at every text, for the report."""
-    return ("repochunk-rules",)
+def engines(policy: RedactionPolicy) -> tuple[str, ...]:
+    """Return the names of the engines that look at every text under `policy`, for the report."""
+    return ("repochunk-rules", second.name()) if second.wanted(policy) else ("repochunk-rules",)
 
 
 def all_rules() -> tuple[Rule, ...]:

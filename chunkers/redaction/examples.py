@@ -1,7 +1,7 @@
 """Examples of secrets without secrets: a template and a seed give a text, so that no scanner mistakes this repository for a leak.
 
-`«class:n»` stands for n random characters of a class (`letters` are such as no word is made of), `«uuid»` for a random UUID, `«pw»` for a password, `«userpass64»` for the base64 of
-a random user:password.
+`«class:n»` stands for n random characters of a class (`letters` are such as no word is made of), `«uuid»` for a random UUID, `«pw»` for a
+password, `«userpass64»` for the base64 of a random user:password.
 """
 
 from __future__ import annotations

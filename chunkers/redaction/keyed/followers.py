@@ -144,16 +144,10 @@ def _assigned(
         if joined:
             yield from literals.read(scene, joined, Mode.STRONG, bare=False)
         return
-    if family == Family.PROTO:
-        declared = _DECLARED_DEFAULT.match(scene.data, at)
-        if declared:
-            yield from literals.read(scene, declared.end(), Mode.LITERAL, bare=False)
-            return
-    if operator == b":":
-        block = list(blocks.below(scene, start, at, kind))
-        if block:
-            yield from block
-            return
+    inner = list(_inside(scene, start, at, operator, kind))
+    if inner:
+        yield from inner
+        return
     mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
     bare = scene.data[at : at + 1] not in _NEVER_BARE and _may_be_bare(scene, start, at, operator)
     if bare and family in _TIGHT:
@@ -161,6 +155,16 @@ def _assigned(
     if family == Family.PROSE and not quoted_name:
         mode = Mode.STRONG if operator == b":" else Mode.LITERAL
     yield from literals.read(scene, at, mode, bare=bare)
+
+
+def _inside(scene: Scene, start: int, at: int, operator: bytes, kind: str) -> Iterator[Candidate]:
+    """Yield what an option of a field or a block below the name holds."""
+    if scene.dialect.family == Family.PROTO:
+        declared = _DECLARED_DEFAULT.match(scene.data, at)
+        if declared:
+            yield from literals.read(scene, declared.end(), Mode.LITERAL, bare=False)
+    elif operator == b":":
+        yield from blocks.below(scene, start, at, kind)
 
 
 def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
@@ -178,8 +182,6 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
         return operator == b"="
     if operator == b"=" and data[max(0, start - 7) : start] == b"export ":  # a shell script inside another text
         return data[at : at + 1] not in {b" ", b"\t"}
-    if family in {Family.TOML, Family.HCL}:
-        return bool(scene.quote_around(at)) or scene.commented(start)
     if family in {Family.PROSE, Family.TABLE}:
         return True
     return bool(scene.quote_around(at)) or scene.commented(start)
