@@ -28,7 +28,7 @@ _PLAIN_KINDS = frozenset({"constant", "variable", "field", "property", "enum_mem
 _WORD = re.compile(r"\w")
 _VALUE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)|\"[^\"]+\"|'[^']+'")
 _LAYOUT = re.compile(r"[\s,;|]")
-_ANNOTATION = re.compile(r":[^=:]+(?==|$)")
+_ANNOTATION = re.compile(r"\??:[^=:]+(?==|$)")
 
 
 def aged(world: World, documented: Documented, past: Past) -> dict[tuple[str, int], tuple[str, ...]]:

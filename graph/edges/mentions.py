@@ -32,6 +32,8 @@ _CAMEL = re.compile(
 )
 _HUMPED = re.compile(r"^(?:[A-Z][a-z0-9]+){2,}$")
 _CONFIG = re.compile(r"^[a-z][\w-]*(?:\.[a-z][\w-]*){2,}$")
+_HOSTED = re.compile(r"(?:[\w./-]*/)?(?:blob|tree|raw)/[^/]+/(.+)$")
+"""A path as the code host spells it beside its issues and pull requests; the branch it names need not be this commit."""
 _ENDING = re.compile(r"\.([A-Za-z]\w{0,9})$")
 _PAGES = (".md", ".mdx", ".rst", "/index.md", "/index.mdx", "/README.md")
 """Sites leave the ending of a page out of its address."""
@@ -120,6 +122,11 @@ class Mentions:
     def _linked(self, target: str, document: str) -> Named:
         path, _, fragment = target.partition("#")
         path = path.strip().rstrip("/").removeprefix("./")
+        hosted = _HOSTED.match(path)
+        if hosted:
+            path = hosted.group(1)
+            if path not in self._paths:
+                return NOTHING
         if not path or path.startswith(("/", "..", "{", "<")) or ":" in path:
             return NOTHING
         page = path.removesuffix(".html")

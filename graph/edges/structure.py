@@ -6,7 +6,9 @@ Reads facts only; resolves nothing.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
+from chunkers.span import Span
 from chunkers.symbol import FileFacts, Symbol
 from graph import ids
 from graph.definition import Definition, FileView
@@ -67,23 +69,38 @@ def _module(world: World, view: FileView) -> None:
 def _definition(world: World, definition: Definition) -> None:
     symbol, view = definition.symbol, definition.view
     kind = "test_case" if is_test_case(symbol) else symbol.kind
-    node = Node(
-        definition.id,
-        kind,
-        ids.display(symbol),
-        view.path,
-        symbol.span,
-        symbol.declaration_line,
-        symbol.language or view.facts.language,
-    )
     if world.project.by_id[definition.id] is definition:
-        world.ledger.add(node)
+        span, line = _extent(world, definition)
+        language = symbol.language or view.facts.language
+        world.ledger.add(Node(definition.id, kind, ids.display(symbol), view.path, span, line, language))
     parent = definition.parent
     source, what = (parent.id, "CONTAINS") if parent is not None else (f"file:{view.path}", "DECLARES")
     if source != definition.id:
         world.ledger.edge(
             source, definition.id, what, [declared(definition)], confidence=1.0, resolution="exact", rule="structure"
         )
+
+
+def _extent(world: World, definition: Definition) -> tuple[Span, int]:
+    """Return span and line of the name; a function with overload signatures begins, and is declared, with the first of them."""
+    symbol, view = definition.symbol, definition.view
+    stubs = [
+        one.symbol
+        for one in world.project.merged.get(definition.id, ())
+        if one.view is view
+        and view.roles.get(one.symbol.qualified) == "overload"
+        and one.symbol.span.start_line < symbol.span.start_line
+    ]
+    if not stubs or view.language != "python":
+        return symbol.span, symbol.declaration_line
+    first = min(stubs, key=lambda one: one.span.start_line)
+    span = replace(
+        symbol.span,
+        start_line=first.span.start_line,
+        start_column=first.span.start_column,
+        start_byte=first.span.start_byte,
+    )
+    return span, first.declaration_line
 
 
 def _format_symbols(world: World, facts: FileFacts, common: frozenset[str]) -> None:

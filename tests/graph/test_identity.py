@@ -167,3 +167,10 @@ class OrderServiceTest { @org.junit.jupiter.api.Test void works() {} }""",
     assert find("symbol:Nobody.knows") == []
     assert find("one") != []
     assert len(find("one")) == 2
+
+
+def test_a_function_with_overload_signatures_is_declared_with_the_first() -> None:
+    code = "from typing import overload\n\n\n@overload\ndef f(a: int) -> int: ...\n@overload\ndef f(a: str) -> str: ...\ndef f(a):\n    return a\n"
+    node = next(node for node in linked({"m.py": code}).tables.nodes if node.id == "symbol:m.f")
+    assert node.span is not None
+    assert (node.span.start_line, node.declaration_line, node.span.end_line) == (4, 5, 9)
