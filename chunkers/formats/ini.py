@@ -8,25 +8,30 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.formats.section import systemd
+from chunkers.formats.section.facts import variables
 from chunkers.formats.section.flat import Block, flat_cut, placed
 from chunkers.formats.section.walk import ROOT
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import SCALAR, Node
 from chunkers.span import Lines
+from chunkers.symbol import Symbol
 from chunkers.text.windows import windows
 from chunkers.unit import Cut
 
 _HEADER = re.compile(rb"[ \t]*\[([^\r\n]*)\][ \t]*(?:[#;][^\r\n]*)?\r?\n?\Z")
 _PAIR = re.compile(rb"[ \t]*([^=:\r\n]*?)[ \t]*[=:][ \t]*")
-_SUFFIXES = (".ini", ".cfg", ".service", ".socket", ".timer", ".target", ".mount", ".desktop")
+_SUFFIXES = (".ini", ".cfg", ".desktop")
 _BRACES = re.compile(rb"[{}][ \t]*\r?$", re.MULTILINE)
 
 
 def _supports(given: ChunkingInput) -> int:
     language = given.classification.language
-    return 50 if language == "ini" or (language is None and given.path.lower().endswith(_SUFFIXES)) else 0
+    named = given.path.lower().endswith(_SUFFIXES) or systemd.is_unit(given.path)
+    return 50 if language == "ini" or (language is None and named) else 0
 
 
 def _chunk(given: ChunkingInput) -> Cut:
@@ -37,8 +42,18 @@ def _chunk(given: ChunkingInput) -> Cut:
     blocks = list(ini_blocks(lines))
     # A comment at the head of the file is the file's, even right above the first header.
     heads = [lines.line_at(block.start) - 1 for block in blocks[:1] if block.prefix]
+    data, set_here = given.clean.data, list[Symbol]()
+    if systemd.is_unit(given.path):
+        pairs = (pair for block in blocks for pair in systemd.variables(block.nodes, data))
+        set_here = list({one.name: one for one in variables(pairs, lines, given.classification.language)}.values())
+        blocks = [_with_units(block, data) for block in blocks]
     found = placed(blocks, edges, heads)
-    return flat_cut(given, found, edges, extras=_extras(given.path, blocks, given.clean.data))
+    return flat_cut(given, found, edges, symbols=set_here, extras=_extras(given.path, blocks, data))
+
+
+def _with_units(block: Block, data: bytes) -> Block:
+    wanted = systemd.references(block.nodes, data)
+    return replace(block, attributes=(("references", wanted),)) if wanted else block
 
 
 def ini_blocks(lines: Lines) -> Iterator[Block]:

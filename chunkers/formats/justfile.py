@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from chunkers.chunker import Chunker, ChunkingInput
-from chunkers.formats.section.flat import Block, flat_cut, placed
+from chunkers.formats.section.flat import Block, exported, flat_cut, placed
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import SCALAR, Node
 from chunkers.span import Lines
@@ -15,6 +15,7 @@ from chunkers.unit import Cut
 _RECIPE = re.compile(rb"@?([A-Za-z_][\w\-]*+)(?=[ \t:])((?:[^:\n\"']++|\"[^\"\n]*+\"|'[^'\n]*+')*+):(?!=)([^\n]*)")
 _ATTRIBUTE = re.compile(rb"\[[a-z][^\n]*\][ \t]*\r?\n?\Z")
 _DEPENDENCY = re.compile(rb"\([ \t]*([A-Za-z_][\w\-]*)[^)]*\)|(?<![\w\"'])([A-Za-z_][\w\-]*)")
+_EXPORT = re.compile(rb"^export[ \t]+([A-Za-z_]\w*)[ \t]*:=", re.MULTILINE)
 _SETTING = re.compile(rb"(?:set|export|alias|import|mod)[ \t]")
 
 
@@ -24,7 +25,8 @@ def _supports(given: ChunkingInput) -> int:
 
 def _chunk(given: ChunkingInput) -> Cut:
     edges = Edges(given.clean.lines)
-    return flat_cut(given, placed(list(_blocks(given.clean.lines)), edges), edges, keys=False)
+    found = placed(list(_blocks(given.clean.lines)), edges)
+    return flat_cut(given, found, edges, keys=False, symbols=exported(_EXPORT, given))
 
 
 def _blocks(lines: Lines) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from chunkers.chunker import Chunker, ChunkingInput
-from chunkers.formats.section.flat import Block, flat_cut, placed
+from chunkers.formats.section.flat import Block, exported, flat_cut, placed
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import SCALAR, Node
 from chunkers.span import Lines
@@ -22,6 +22,7 @@ _RULE = re.compile(
 _VARIABLE = re.compile(rb"[ \t]*(?:(?:override|export|private)[ \t]+)*[^\s:#=]+[ \t]*(?::::?|::?|[+?!])?=")
 _DEFINE = re.compile(rb"[ \t]*(?:override[ \t]+)?define\b")
 _CONDITION = re.compile(rb"[ \t]*(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b")
+_EXPORT = re.compile(rb"^export[ \t]+([A-Za-z_]\w*)[ \t]*(?::{0,3}|[+?!])=", re.MULTILINE)
 _PREFIX = re.compile(rb"\.RECIPEPREFIX[ \t]*[:?]?=[ \t]*(\S)")
 
 
@@ -41,7 +42,8 @@ def _chunk(given: ChunkingInput) -> Cut:
     lines = given.clean.lines
     edges = Edges(lines)
     rules = list(_rules(lines))
-    return flat_cut(given, placed([_block(rule, lines) for rule in rules], edges), edges, keys=False)
+    set_here = exported(_EXPORT, given)
+    return flat_cut(given, placed([_block(rule, lines) for rule in rules], edges), edges, keys=False, symbols=set_here)
 
 
 def _rules(lines: Lines) -> Iterator[_Rule]:

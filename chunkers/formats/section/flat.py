@@ -5,6 +5,7 @@ Takes sections whose nodes a format has found, gives units and facts; knows none
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from chunkers.formats.section.units import section_units
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import Node
 from chunkers.formats.tree.reading import line_ranges
+from chunkers.span import Span
 from chunkers.symbol import FileFacts, Mention, Symbol
 from chunkers.unit import Cut, JsonValue
 
@@ -92,6 +94,17 @@ def flat_cut(
         reason="syntax_errors" if ranges else None,
         warnings=tuple(sorted(warnings, key=lambda warning: warning[1])),
     )
+
+
+def exported(pattern: re.Pattern[bytes], given: ChunkingInput) -> list[Symbol]:
+    """Return an `env_var` symbol per name that `pattern` finds, at its first place."""
+    found: dict[str, Symbol] = {}
+    for match in pattern.finditer(given.clean.data):
+        name, line = match.group(1).decode(), given.clean.lines.line_at(match.start(1))
+        found.setdefault(
+            name, Symbol("env_var", name, name, Span(line, line), line, language=given.classification.language)
+        )
+    return list(found.values())
 
 
 def repeated(nodes: Iterable[Node], prefix: str, edges: Edges) -> list[tuple[str, int, str]]:

@@ -13,7 +13,7 @@ from chunkers.formats.section.flat import Block, flat_cut, placed
 from chunkers.formats.section.walk import ROOT
 from chunkers.formats.tree.edges import Edges
 from chunkers.formats.tree.node import Node
-from chunkers.formats.xml_config.meaning import class_mentions, xml_extras
+from chunkers.formats.xml_config.meaning import class_mentions, read_keys, xml_extras
 from chunkers.formats.xml_config.scan import scan_xml
 from chunkers.source import CleanText
 from chunkers.text.windows import windows
@@ -45,7 +45,13 @@ def _chunk(given: ChunkingInput) -> Cut:
         _with_comments(blocks, scan.comments, given.clean), edges, [given.clean.lines.line_at(scan.root.at - 1)]
     )
     cut = flat_cut(
-        given, found, edges, broken=scan.broken, keys=False, extras=xml_extras(given.path, scan, given.clean.data)
+        given,
+        found,
+        edges,
+        broken=scan.broken,
+        keys=False,
+        symbols=read_keys(scan, given.clean.lines, given.classification.language),
+        extras=xml_extras(given.path, scan, given.clean.data),
     )
     return class_mentions(cut, scan, found, given.clean.lines)
 

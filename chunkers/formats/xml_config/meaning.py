@@ -13,8 +13,8 @@ from dataclasses import replace
 from chunkers.formats.section.model import Section
 from chunkers.formats.tree.node import Node
 from chunkers.formats.xml_config.scan import XmlScan
-from chunkers.span import Lines
-from chunkers.symbol import Mention
+from chunkers.span import Lines, Span
+from chunkers.symbol import Mention, Symbol
 from chunkers.unit import Cut
 
 _CLASS = re.compile(r"(?:[a-z_$][\w$]*\.)+[A-Z$][\w$.]*\Z")
@@ -62,6 +62,30 @@ def _dotnet(root: Node, scan: XmlScan) -> Iterator[tuple[str, str]]:
                 yield "dotnet.project", include.replace("\\", "/")
             elif node.key == "PackageReference":
                 yield "dotnet.package", include
+
+
+_READ = {
+    ("appSettings", "add"): "key",
+    ("connectionStrings", "add"): "name",
+    ("properties", "entry"): "key",
+}
+_READ_TEXT = {("context-param", "param-name"), ("init-param", "param-name"), ("env-entry", "env-entry-name")}
+
+
+def read_keys(scan: XmlScan, lines: Lines, language: str | None) -> list[Symbol]:
+    """Return a `config_key` symbol per setting that a program asks for by name: .NET settings, parameters of servlets, property entries."""
+    found: dict[str, Symbol] = {}
+    stack = [(scan.root, "")] if scan.root else []
+    while stack:
+        node, above = stack.pop()
+        stack.extend((child, node.key or "") for child in reversed(node.children))
+        place = (above, node.key or "")
+        name = scan.attributes.get(node.start, {}).get(_READ.get(place, ""), "")
+        name = _text(scan.data, node) if place in _READ_TEXT else name
+        if name:
+            line = lines.line_at(node.start)
+            found.setdefault(name, Symbol("config_key", name, name, Span(line, line), line, language=language))
+    return list(found.values())
 
 
 def class_mentions(cut: Cut, scan: XmlScan, found: Sequence[Section], lines: Lines) -> Cut:
