@@ -80,4 +80,4 @@ def run(root: Path, paths: Iterable[Path], totals: Totals) -> Iterator[tuple[Pat
         totals.outcomes[result.outcome.value] = totals.outcomes.get(result.outcome.value, 0) + 1
         if result.lines != result.owned:
             totals.not_owned.append(name)
-        yield path, data, result, cut
+        yield path, clean.data, result, cut  # the redacted text: offsets count in it, its lines are those of the file
