@@ -64,7 +64,7 @@ def macros(pattern: re.Pattern[bytes], seen: bytes) -> list[Batch]:
         start, end = match.span(group or 0)
         row += seen.count(b"\n", at, start)
         at = start
-        if row not in closed:
+        if row not in closed or seen.startswith(b"#", start):
             found.append([(start, end, _FILLS[group] if group else _BLANK)])
     return found
 

@@ -27,7 +27,7 @@ HOWS = frozenset("assign member unpack for with catch pattern delete param retur
 IMPORTS = frozenset("import static reexport require dynamic include".split())
 TAGS = frozenset(
     "exported default_export anonymous getter setter deleter overload initializer closure static abstract async generator setup fixture "
-    "fixture_auto local extension const conditional titled prototype open macro companion conversion".split()
+    "fixture_auto local extension const conditional titled prototype open macro companion conversion operator destructor".split()
 )
 ROLES = frozenset(
     "name body parameters returns type type_parameters value outer receiver arguments owner alias default module title super.extends "

@@ -82,7 +82,9 @@ def _confirm(ordered: Sequence[Definition], roster: Roster) -> None:
     for definition in reversed(ordered):
         role = roster.roles.get(id(definition), "").rstrip("!")
         parent = definition.parent
-        if role and parent is not None and parent.kind in TYPES:
+        if parent is not None and "initializer" in parent.tags:  # Kotest: `init { test("adds") { ... } }`
+            parent = parent.parent
+        if (role or definition.kind in TESTS) and parent is not None and parent.kind in TYPES:
             roster.roles[id(parent)] = "suite!"
     for definition in ordered:
         role = roster.roles.get(id(definition), "")
@@ -101,6 +103,7 @@ def _kind(definition: Definition, roster: Roster) -> str | None:
         holder.kind in CALLABLES or holder.kind == "test_case" or id(holder) not in roster.kinds
     )
     if definition.kind in TESTS:
+        enclosed = enclosed and not (holder is not None and "initializer" in holder.tags)
         return None if enclosed else "test_case_chunk" if role == "case" else "test_suite_overview"
     if definition.kind in TYPES or definition.kind == "type_alias":
         if "anonymous" in definition.tags and enclosed:
@@ -134,6 +137,8 @@ def _title(definition: Definition) -> str:
     """Return `Outer.Inner.method`; a function by its own name, a test inside titled blocks by its path of titles."""
     parent = definition.parent
     while parent is not None and parent.kind in VALUES and "anonymous" in definition.tags:
+        parent = parent.parent
+    if definition.kind in TESTS and parent is not None and "initializer" in parent.tags:
         parent = parent.parent
     if parent is not None and parent.kind in TESTS:
         return f"{_title(parent)} > {definition.label}"

@@ -79,7 +79,10 @@ def _settle_kind(definition: Definition, language: Language, text: FileText) -> 
             definition.parts["body"] = body
     definition.name = text.of(definition.name_node) if definition.name_node is not None else ""
     if definition.kind in TESTS:
-        definition.name = _ESCAPE.sub(r"\1", quoted(definition.name))
+        joined = (
+            definition.name_node is not None and definition.name_node.type == "infix_expression"
+        )  # "it" should "open"
+        definition.name = definition.name.replace('"', "") if joined else _ESCAPE.sub(r"\1", quoted(definition.name))
     if definition.kind == "namespace":
         definition.name = quoted(definition.name)
     if definition.kind == "namespace":
@@ -98,6 +101,10 @@ def _special_name(definition: Definition) -> str:
         return "<static>" if "static" in definition.tags else "<init>"
     if "conversion" in definition.tags:  # `operator bool() const`
         return " ".join(definition.name.split("(", 1)[0].split())
+    if "operator" in definition.tags:
+        return f"operator {definition.name}"
+    if "destructor" in definition.tags:
+        return f"~{definition.name}"
     if not definition.name and "default_export" in definition.tags:
         return "default"
     if "anonymous" in definition.tags:
@@ -127,7 +134,7 @@ def _prefix(owner: Definition | None, inner: str) -> str:
     if owner is None:
         return ""
     if owner.kind in TESTS:
-        return owner.qualified + " > "
+        return owner.qualified + ("/" if _is_subtest(owner) else " > ")
     if inner in TESTS and owner.kind in CALLABLES:
         return owner.qualified + "/"
     if (
@@ -135,6 +142,14 @@ def _prefix(owner: Definition | None, inner: str) -> str:
     ):  # members of `impl`, `extension`, a companion belong to the type itself
         return owner.base + "."
     return owner.qualified + (".<locals>." if owner.kind in CALLABLES else ".")
+
+
+def _is_subtest(definition: Definition) -> bool:
+    """Tell whether a test stands inside a function (`t.Run`)."""
+    parent = definition.parent
+    while parent is not None and parent.kind in TESTS:
+        parent = parent.parent
+    return parent is not None and parent.kind in CALLABLES
 
 
 def _tail(definition: Definition, language: Language, text: FileText) -> str:

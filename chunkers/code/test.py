@@ -20,9 +20,9 @@ def case_unit(sheet: Sheet, definition: Definition) -> Unit:
     else:
         attributes = callable_attributes(sheet, definition)
         attributes["subkind"] = "test_case"
-        inner = sheet.subtests.get(id(definition))
-        if inner:
-            attributes["cases"] = inner
+    inner = sheet.subtests.get(id(definition))
+    if inner:
+        attributes["cases"] = [*inner]
     return sheet.make(definition, "test_case_chunk", attributes, overlap=_preparation(sheet, definition))
 
 
@@ -63,6 +63,7 @@ def _preparation(sheet: Sheet, definition: Definition) -> tuple[OverlapSpan, ...
     """Return the set-up, fixtures and hooks in this file that run for a case, in source order."""
     wanted = {parameter.name for parameter in sheet.symbols[id(definition)].parameters}
     above: set[int] = {0}
+    owner = definition.label.rpartition(".")[0]
     parent = definition.parent
     while parent is not None:
         above.add(id(parent))
@@ -70,8 +71,10 @@ def _preparation(sheet: Sheet, definition: Definition) -> tuple[OverlapSpan, ...
     spans: list[OverlapSpan] = []
     for other in sheet.preparations:
         key = id(other.parent) if other.parent is not None else 0
+        if "owner" in definition.parts and other.parent is not None and other.parent.name == owner:
+            above.add(key)  # `TEST_F(Fixture, ...)` runs the set-up of a class beside it
         tags = other.tags
-        same_type = other.label.rpartition(".")[0] == definition.label.rpartition(".")[0] or definition.kind in TESTS
+        same_type = other.label.rpartition(".")[0] == owner or definition.kind in TESTS
         if key not in above or other is definition or (key == 0 and "." in other.label and not same_type):
             continue
         used = "setup" in tags or "fixture_auto" in tags or other.name in wanted

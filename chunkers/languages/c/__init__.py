@@ -36,6 +36,18 @@ _MISREAD = (
 """`class API Shop {` is read as a function called Shop."""
 
 
+_CASE = r"\b(?:TEST_CASE|SCENARIO|TEMPLATE_TEST_CASE)\(\s*"
+_METHOD = r"\b(?:TEST_CASE_METHOD|TEST_CASE_FIXTURE|SCENARIO_METHOD)\(\s*\w+\s*,\s*"
+_TITLED = (
+    rf'{_CASE}(?P<name>"x*")(?=[^;{{}}]{{0,200}}?\)\s*\{{)',
+    rf'{_CASE}"x*"(?P<blank>\s*,[^;{{}}()]{{0,200}})(?=\)\s*\{{)',
+    rf'{_METHOD}(?P<name>"x*")(?=[^;{{}}]{{0,200}}?\)\s*\{{)',
+    rf'{_METHOD}"x*"(?P<blank>\s*,[^;{{}}()]{{0,200}})(?=\)\s*\{{)',
+    r'\b(?:SECTION|SUBCASE|DYNAMIC_SECTION|GIVEN|WHEN|THEN|AND_GIVEN|AND_WHEN|AND_THEN)\(\s*"x*"\s*\)(?P<stop>[ \t])(?=\{)',
+)
+"""Tests of Catch2 and doctest: a title where the grammar wants a parameter, a section where it wants the end of a statement."""
+
+
 LANGUAGE = Language(
     name="c",
     grammar="c",
@@ -82,7 +94,7 @@ LANGUAGE = Language(
     },
     comment_prefixes=("//", "/*", "*"),
     masks=_MACROS,
-    misread=(_MISREAD,),
+    misread=(_MISREAD, *_TITLED),
     foreign=frozenset({"__cplusplus"}),
     visibility=_visibility,
 )

@@ -3,7 +3,8 @@
 (function_definition declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.function
 (function_definition declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.function
 (function_definition declarator: (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))) @definition.function
-(function_definition declarator: (function_declarator declarator: (parenthesized_declarator (_) @name) parameters: (_) @parameters)) @definition.function
+(function_definition declarator: (function_declarator declarator: (parenthesized_declarator [(identifier) (field_identifier)] @name) parameters: (_) @parameters)) @definition.function
+(function_definition declarator: (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (function_declarator declarator: (_) @name parameters: (_) @parameters))))) @definition.function
 (declaration declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)) @definition.function @tag.prototype
 (declaration declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))) @definition.function @tag.prototype
 

@@ -15,11 +15,13 @@
 
 (method_declaration name: (_) @name) @definition.method
 (constructor_declaration name: (_) @name) @definition.constructor
-(destructor_declaration name: (_) @name) @definition.method
+(destructor_declaration name: (_) @name) @definition.method @tag.destructor
 (local_function_statement name: (_) @name type: (_)? @returns) @definition.function
-(operator_declaration operator: _ @name) @definition.method
-(conversion_operator_declaration type: (_) @name) @definition.method
+(operator_declaration operator: _ @name) @definition.method @tag.operator
+(conversion_operator_declaration type: (_) @name) @definition.method @tag.operator
 (indexer_declaration "this" @name accessors: (_) @body) @definition.property
+(indexer_declaration "this" @name value: (_) @body) @definition.property
+(event_declaration name: (_) @name accessors: (_) @body) @definition.property
 (property_declaration type: (_) @type name: (_) @name) @definition.property
 (property_declaration accessors: (accessor_list (accessor_declaration body: (_))) @body) @definition.property
 (property_declaration type: (_) @type name: (_) @name value: (arrow_expression_clause) @body) @definition.property

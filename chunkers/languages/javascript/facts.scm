@@ -26,12 +26,16 @@
 (pair key: (_) @name value: (arrow_function parameters: (_) @parameters body: (_) @body)) @definition.method @tag.closure
 (pair key: (_) @name value: (arrow_function parameter: (_) @parameters body: (_) @body)) @definition.method @tag.closure
 (pair key: (_) @name value: (function_expression parameters: (_) @parameters body: (_) @body)) @definition.method @tag.closure
+(pair key: (_) @name value: (generator_function parameters: (_) @parameters body: (_) @body)) @definition.method @tag.closure @tag.generator
+(pair key: (_) @name value: (class body: (_) @body)) @definition.class
 (pair key: (_) @name value: (object [(method_definition) (pair value: [(arrow_function) (function_expression) (generator_function)])])) @definition.field
 
 ; assigned functions
-(expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (arrow_function parameters: (_) @parameters body: (_) @body)) @definition.function) @outer
-(expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (function_expression parameters: (_) @parameters body: (_) @body)) @definition.function) @outer
-((expression_statement (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body)] @definition.function @tag.default_export)) @outer (#eq? @_m "module") (#eq? @_e "exports"))
+((expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) @_l right: (arrow_function parameters: (_) @parameters body: (_) @body)) @definition.function) @outer (#not-eq? @_l "module.exports"))
+((expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) @_l right: (arrow_function parameter: (_) @parameters body: (_) @body)) @definition.function) @outer (#not-eq? @_l "module.exports"))
+((expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) @_l right: [(function_expression parameters: (_) @parameters body: (_) @body) (generator_function parameters: (_) @parameters body: (_) @body)]) @definition.function) @outer (#not-eq? @_l "module.exports"))
+((expression_statement (assignment_expression left: (member_expression object: (_) @owner property: (_) @name) @_l right: (class body: (_) @body)) @definition.class) @outer (#not-eq? @_l "module.exports"))
+((expression_statement (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: [(arrow_function body: (_) @body) (function_expression body: (_) @body) (generator_function body: (_) @body)] @definition.function @tag.default_export)) @outer (#eq? @_m "module") (#eq? @_e "exports"))
 ((expression_statement (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (class body: (_) @body) @definition.class @tag.default_export)) @outer (#eq? @_m "module") (#eq? @_e "exports"))
 
 ; exports

@@ -1,7 +1,7 @@
 (comment) @comment
 
-(class name: (_) @name) @definition.class
-(module name: (_) @name) @definition.class
+(class name: (_) @name) @definition.class @tag.companion
+(module name: (_) @name) @definition.class @tag.companion
 (class superclass: (superclass (_) @super.extends)) @definition.class
 (class body: (body_statement (call method: (identifier) @_m arguments: (argument_list [(constant) (scope_resolution)] @super.embeds))) (#any-of? @_m "include" "extend" "prepend")) @definition.class
 (method name: (_) @name) @definition.method

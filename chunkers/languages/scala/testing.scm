@@ -1,5 +1,10 @@
-; ScalaTest, MUnit, specs2
-((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @name)) arguments: (block) @body) @definition.test_case (#any-of? @_f "test" "it" "property" "scenario"))
-((infix_expression left: (infix_expression left: (string) operator: (identifier) @_o right: (string) @name) operator: (identifier) @_i right: (block) @body) @definition.test_case (#any-of? @_o "should" "must" "can") (#eq? @_i "in"))
-((infix_expression left: (string) @name operator: (identifier) @_i right: (block) @body) @definition.test_case (#any-of? @_i "in" ">>"))
-((infix_expression left: (string) @name operator: (identifier) @_i right: (block) @body) @definition.test_suite (#any-of? @_i "should" "when" "must"))
+; ScalaTest, MUnit, specs2, JUnit
+((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @name)) arguments: (block) @body) @definition.test_case (#any-of? @_f "test" "it" "they" "property" "scenario" "Scenario" "ignore"))
+((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @name)) arguments: (block) @body) @definition.test_suite (#any-of? @_f "describe" "feature" "Feature"))
+((infix_expression left: (infix_expression left: [(string) (identifier)] operator: (identifier) @_o right: (string)) @name operator: (identifier) @_i right: (block) @body) @definition.test_case (#any-of? @_o "should" "must" "can") (#any-of? @_i "in" "ignore"))
+((infix_expression left: (string) @name operator: (identifier) @_i right: (block) @body) @definition.test_case (#any-of? @_i "in" ">>" "ignore"))
+((infix_expression left: (string) @name operator: (identifier) @_i right: (block) @body) @definition.test_suite (#any-of? @_i "should" "when" "must" "can" "which" "that"))
+((function_definition (annotation name: (type_identifier) @_a)) @is.test (#any-of? @_a "Test" "ParameterizedTest"))
+((function_definition (annotation name: (type_identifier) @_a)) @tag.setup (#any-of? @_a "Before" "After" "BeforeEach" "AfterEach" "BeforeAll" "AfterAll"))
+((call_expression function: (identifier) @name arguments: (block) @body) @definition.function @tag.setup (#any-of? @name "before" "after"))
+((function_definition name: (identifier) @_n) @tag.setup (#any-of? @_n "beforeEach" "afterEach" "beforeAll" "afterAll" "withFixture"))

@@ -61,6 +61,7 @@ LANGUAGE = Language(
     comment_prefixes=("//", "/*", "*"),
     templates=frozenset({"interpolated_expression"}),
     wrap=("class A {\n", "\n}"),
+    masks=(r"^[ \t]*(?P<blank>#(?:if|elseif|else|endif)\b[^\n]*+)",),  # the grammar knows them only between statements
     test_paths=(r"Tests?\.swift$", r"(^|/)Tests/"),
     visibility=_visibility,
 )
