@@ -31,6 +31,9 @@ _BY = re.compile(
 _OVER_OTHERS = re.compile(
     _LEAD + "(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE
 )
+_OVER_STATED = re.compile(
+    r"\b(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE
+)
 _NOISE = re.compile(
     r"!\[[^\]\n]*\]\([^)\n]*\)|<!--.*?-->|</?[A-Za-z][^<>\n]*>|~~[^~\n]*~~|\]\([^)\n]*\)|:[a-z_]+:(?=\s)"
 )
@@ -113,7 +116,7 @@ class _Reader:
                 phrase = _BY.search(text)
                 if phrase and by is None and self._opens(text, phrase.start()):
                     by = self._number_at(line, text, phrase.end())
-                elif _OVER_OTHERS.match(text):
+                elif _OVER_OTHERS.match(text) or (_states(section, text) and _OVER_STATED.search(text)):
                     over.extend(self._paths_at(line) or self.named(text))
         return by, tuple(dict.fromkeys(over))
 
@@ -142,6 +145,11 @@ class _Reader:
         for line in range(section.first, section.last + 1):
             if line not in self._code:
                 yield line, self._clean.lines.raw(line, line)[:_LINE_LIMIT].decode("utf-8", "replace").rstrip("\r\n")
+
+
+def _states(section: Section, text: str) -> bool:
+    """Tell whether a line says what the record's standing is: "Accepted. Supersedes ..." in its status part or line."""
+    return (section.heading is not None and part_of(section.title) == "status") or _LABEL.match(text) is not None
 
 
 def _links_by_line(links: Sequence[Link], lines: Lines) -> dict[int, list[Link]]:
