@@ -25,6 +25,8 @@ _REWRITTEN = 0.5
 """The share of a larger unit that must be new before it counts as another one."""
 _TOLD = frozenset({"doc_section", "adr", "runbook", "external", "module", "test_case"})
 _PLAIN_KINDS = frozenset({"constant", "variable", "field", "property", "enum_member"})
+_SETTINGS = frozenset({"config_key", "env_var", "table", "route"})
+_COMMON = re.compile(r"[A-Z]?[a-z0-9]+")
 _WORD = re.compile(r"\w")
 _VALUE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?!\w)|\"[^\"]+\"|'[^']+'")
 _LAYOUT = re.compile(r"[\s,;|]")
@@ -59,12 +61,23 @@ def _subjects(world: World, reference: Referenced) -> Iterator[Node]:
     """Yield the nodes whose change can make a text untrue: no documents, no file that is one, and none that only goes by a common name."""
     for node_id in reference.nodes if reference.status == "resolved" else ():
         node = world.ledger.nodes.get(node_id)
-        if node is not None and node.kind == "file" and "/" not in reference.target:
+        if node is not None and _by_a_common_word(reference, node):
             continue
         if node is None or node.kind in _TOLD or node.path is None or node.path not in world.results:
             continue
         if node.language not in TEXTS and world.results[node.path].facts is not None:
             yield node
+
+
+def _by_a_common_word(reference: Referenced, node: Node) -> bool:
+    """Tell whether a reference says so little (`Path`, `package.json`) that it may mean something else altogether."""
+    if node.kind == "file":
+        return "/" not in reference.target
+    return (
+        reference.kind == "code"
+        and node.kind not in _SETTINGS
+        and _COMMON.fullmatch(reference.target.strip("`")) is not None
+    )
 
 
 class _Comparison:

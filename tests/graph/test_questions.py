@@ -91,6 +91,29 @@ def test_ranking_prefers_what_is_near_the_seed(answer: Linked) -> None:
     assert ranked(answer.tables, ["symbol:nobody"]) == {}
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), max_size=40),
+    st.sets(st.integers(0, 9), min_size=1, max_size=3),
+)
+def test_pushed_ranks_are_those_of_power_iteration(links: list[tuple[int, int]], seeds: set[int]) -> None:
+    nodes = tuple(Node(f"n{at}", "function", f"n{at}") for at in range(10))
+    edges = tuple(Edge(f"n{a}", f"n{b}", "CALLS", 0.5, "exact", "r", ()) for a, b in sorted(set(links)))
+    got = ranked(GraphTables(nodes, edges), [f"n{seed}" for seed in seeds])
+    start = [1 / len(seeds) if at in seeds else 0.0 for at in range(10)]
+    rank = start
+    for _ in range(200):
+        after = [0.15 * one for one in start]
+        for at in range(10):
+            out = [b for a, b in set(links) if a == at]
+            for b in out:
+                after[b] += 0.85 * rank[at] / len(out)
+            if not out:
+                after = [one + 0.85 * rank[at] * first for one, first in zip(after, start, strict=True)]
+        rank = after
+    assert sum(got.values()) == pytest.approx(1.0)
+    assert [got.get(f"n{at}", 0.0) for at in range(10)] == pytest.approx(rank, abs=1e-3)
+
+
 def test_networkx_sees_every_node_and_edge_or_refuses(answer: Linked) -> None:
     view = as_networkx(answer.tables, 10_000)
     assert isinstance(view, nx.MultiDiGraph)
