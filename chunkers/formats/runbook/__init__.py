@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from chunkers.chunker import Chunker, ChunkingInput
@@ -12,8 +12,8 @@ from chunkers.formats.document.outline import Outline
 from chunkers.formats.document.readers import format_of, read
 from chunkers.formats.document.section import Section, sections
 from chunkers.formats.document.units import Shape, cut_document
-from chunkers.formats.runbook.commands import COMMAND_LIMIT, is_destructive, shell_commands
-from chunkers.formats.runbook.lexicon import OWN_TASKS, QUERIES, SHELLS, TASKS
+from chunkers.formats.runbook.commands import COMMAND_LIMIT, is_destructive, looks_like_shell, shell_commands
+from chunkers.formats.runbook.lexicon import OWN_TASKS, QUERIES, SESSIONS, SHELLS, TASKS
 from chunkers.source import Category
 from chunkers.span import Span
 from chunkers.symbol import Symbol
@@ -93,22 +93,38 @@ def _commands(given: ChunkingInput, outline: Outline, found: Sequence[Section]) 
     """Return the commands of each section: whole blocks of shell and query code, and destructive ones named in prose."""
     firsts = [section.first for section in found]
     commands: dict[str, list[str]] = {}
-
-    def add(line: int, more: Sequence[str]) -> None:
+    for line, more in sorted(_placed_commands(given, outline), key=lambda pair: pair[0]):
         place = bisect_right(firsts, line) - 1
         if place >= 0 and more:
             commands.setdefault(found[place].qualified, []).extend(more)
+    return commands
 
+
+def _placed_commands(given: ChunkingInput, outline: Outline) -> Iterator[tuple[int, list[str]]]:
+    """Yield commands with the line they stand on."""
     for code in outline.codes:
         lines = given.clean.text(code.first, code.last).split("\n")
         if code.language in SHELLS:
-            add(code.first, list(shell_commands(lines)))
+            yield code.first, list(shell_commands(lines, session=code.language in SESSIONS))
         elif code.language in QUERIES:
-            add(code.first, ["\n".join(lines).strip()])
+            yield code.first, ["\n".join(lines).strip()]
+    for first, lines in _unnamed(given, outline):
+        if looks_like_shell(lines):
+            yield first, list(shell_commands(lines, session=True))
     for link in outline.links:
         if link.kind == "code" and is_destructive(link.target):
-            add(given.clean.lines.line_at(link.start), [link.target])
-    return commands
+            yield given.clean.lines.line_at(link.start), [link.target]
+
+
+def _unnamed(given: ChunkingInput, outline: Outline) -> Iterator[tuple[int, list[str]]]:
+    """Yield first line and text of each code block that names no language, its fences left out."""
+    named = {code.first for code in outline.codes}
+    for block in outline.blocks:
+        if block.kind != "code":
+            continue
+        first, last = block.first + block.head, block.last - (1 if block.head else 0)
+        if first <= last and named.isdisjoint(range(block.first, block.last + 1)):
+            yield first, given.clean.text(first, last).split("\n")
 
 
 def _command_facts(commands: Sequence[str]) -> Mapping[str, JsonValue]:

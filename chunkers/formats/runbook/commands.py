@@ -10,16 +10,21 @@ from functools import lru_cache
 
 import re2
 
-from chunkers.formats.runbook.lexicon import DESTRUCTIVE
+from chunkers.formats.runbook.lexicon import DESTRUCTIVE, TOOLS
 
 COMMAND_LIMIT = 50
 _LENGTH_LIMIT = 2000
+_PROMPT = "$ "
 
 
-def shell_commands(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the commands of a shell block: prompts and comments cut, continued lines and here-documents joined."""
+def shell_commands(lines: Sequence[str], *, session: bool = False) -> Iterator[str]:
+    """Yield the commands of a shell block: prompts and comments cut, continued lines and here-documents joined.
+
+    In a `session` whose commands show a prompt, lines without one are output.
+    """
     pending: list[str] = []
     until: str | None = None
+    session = session and any(raw.lstrip().startswith(_PROMPT) for raw in lines)
     for raw in lines:
         line = raw.rstrip("\r\n")
         if until is not None:
@@ -29,7 +34,7 @@ def shell_commands(lines: Sequence[str]) -> Iterator[str]:
                 pending, until = [], None
             continue
         text = line if pending else _unprompted(line)
-        if not pending and (not text or text.startswith("#")):
+        if not pending and (not text or text.startswith("#") or (session and not line.lstrip().startswith(_PROMPT))):
             continue
         pending.append(text)
         until = _here_document(text)
@@ -38,6 +43,17 @@ def shell_commands(lines: Sequence[str]) -> Iterator[str]:
             pending = []
     if pending:
         yield "\n".join(pending)
+
+
+def looks_like_shell(lines: Sequence[str]) -> bool:
+    """Tell whether code without a language is a shell's: it shows a prompt, or starts with the name of a tool."""
+    for line in lines:
+        words = line.split()
+        if words and words[0] == _PROMPT.strip():
+            return True
+        if words and not words[0].startswith("#"):
+            return words[0].rpartition("/")[2] in TOOLS
+    return False
 
 
 def is_destructive(command: str) -> bool:

@@ -111,6 +111,7 @@ OWN_TASKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 SHELLS = frozenset({
     "sh", "bash", "shell", "zsh", "console", "shell-session", "shellsession", "terminal", "fish", "powershell", "ps1", "pwsh", "bat", "cmd",
 })  # fmt: skip
+SESSIONS = frozenset({"console", "shell-session", "shellsession", "terminal"})
 QUERIES = frozenset({"sql", "psql", "mysql", "promql", "logql", "cypher", "redis"})
 
 DESTRUCTIVE: tuple[str, ...] = (
@@ -136,3 +137,12 @@ DESTRUCTIVE: tuple[str, ...] = (
     r"\bdropdb\b|\bdropuser\b|\bkafka-topics\S*\s.{0,200}--delete",
 )
 """Patterns (RE2 syntax, case ignored) of commands that delete, stop or overwrite."""
+
+TOOLS = frozenset(
+    "kubectl oc helm docker docker-compose podman aws gcloud gsutil az doctl heroku fly flyctl vault consul nomad etcdctl terraform tofu pulumi "
+    "ansible ansible-playbook git gh systemctl journalctl service sudo ssh scp rsync curl wget psql pg_dump pg_restore mysql mysqldump redis-cli "
+    "mongo mongosh kafka-topics rabbitmqctl openssl make npm yarn pnpm python python3 pip java mvn gradle ./gradlew ls cd cat tail head grep awk sed "
+    "find df du ps top free kill pkill rm cp mv mkdir chmod chown tar dig nslookup ping nc netstat ss lsof ip iptables export echo promtool amtool "
+    "tctl argocd flux istioctl nginx crontab date watch jq yq dmesg mount umount lsblk fsck reboot shutdown".split()
+)
+"""First words that tell a block of code without a language for shell commands."""
