@@ -19,7 +19,7 @@ Expr = tuple[object, ...]
 ("name", "x") · ("attr", expr, "member") · ("call", expr, argc) · ("new", "Type") · ("self",) · ("super",) · ("str", text) ·
 ("lit", "int"|"float"|"bool"|"null"|"list"|"dict"|"set"|"regex"|"template") · ("index", expr) · ("await", expr) · ("cast", "Type") ·
 ("lambda",) · ("list", expr, ...) · ("dict", (key, expr), ...) · ("binary", left, right) · ("cond", then, else) · ("?",) for anything else.
-A string literal longer than 200 characters is ("lit", "str").
+A string literal longer than 200 characters is ("lit", "str"), unless it begins like a statement of SQL: those are kept up to 4,000.
 """
 
 
@@ -112,8 +112,8 @@ class Binding(NamedTuple):
     """A name bound in a scope: parameter, local, field, loop variable, module variable, attribute of self.
 
     `name` is "x", or "self.x" for an attribute assigned through the receiver. `type` as written when declared; `value` the bound expression
-    when there is one. `how`: "param" "local" "field" "for" (value = the iterated expression) "with" "catch" "pattern" "module" "unpack" "delete" "export" (what
-    a module exports by default without a name: called "default").
+    when there is one. `how`: "param" "local" "field" "for" (value = the iterated expression) "with" "catch" "pattern" "module" "unpack" "delete"
+    "export" (what a module exports by default without a name: called "default").
     A function without a declared type binds what it gives back to "<return>" or "<yield>", `how` "return" or "yield".
     `column` is where the name stands. `end_line`/`end_column` (end exclusive) close the block in which the binding holds, where the language has
     blocks or the scope has nested closures without a symbol of their own (a lambda's parameter ends with the lambda); None: to the end of `scope`.

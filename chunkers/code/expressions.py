@@ -19,6 +19,9 @@ UNKNOWN: Expr = ("?",)
 _DEPTH = 24
 _WIDTH = 24
 _LONGEST = 200
+_LONGEST_STATEMENT = 4000
+_STATEMENT = re.compile(r"\s*(?:select|insert|update|delete|with|merge)\s", re.IGNORECASE)
+"""Statements of SQL are kept longer than other texts: what they name comes late."""
 _QUOTES = re.compile(r"""\A[A-Za-z@$#]*(\"{3}|'{3}|["'`])(.*?)(?:\1#*)?\Z""", re.DOTALL)
 
 
@@ -165,10 +168,13 @@ class Expressions:
         del form, depth
         if self._templates and any(child.type in self._templates for child in node.named_children):
             return ("lit", "template")
-        if node.end_byte - node.start_byte > 4 * _LONGEST:
+        size = node.end_byte - node.start_byte
+        if size > 4 * _LONGEST and size > _LONGEST_STATEMENT:
             return ("lit", "str")
         text = quoted(self.text(node))
-        return ("str", text) if len(text) <= _LONGEST else ("lit", "str")
+        if len(text) <= _LONGEST or (len(text) <= _LONGEST_STATEMENT and _STATEMENT.match(text)):
+            return ("str", text)
+        return ("lit", "str")
 
     def _wrapped(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         return (form[0], self._sub(node, form[1] if len(form) > 1 else "0", depth))

@@ -5,77 +5,45 @@ A literal name gives .95; a framework's default naming .8 (Spring's snake case) 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections.abc import Iterator
 
-from chunkers.symbol import Decorator
-from graph.definition import Definition, FileView
+import graph.entities
+from chunkers.plugins import discover
+from graph.definition import FileView
+from graph.edges.queries import Entities, add_queries
 from graph.edges.schema_names import SchemaNames
-from graph.model import Evidence
-from graph.resolve.origin import argument
-from graph.resolve.values import Place
+from graph.entities.entity import Entity, EntityFamily
 from graph.world import World, at_line, at_name
 
 _LITERAL = 0.9
-_SNAKE = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
 def add_tables(world: World) -> None:
-    """Enter which code and which migration stands for which table."""
+    """Enter which code and which migration stands for which table, and what queries which."""
     names = SchemaNames(world.ledger)
+    entities = Entities()
+    for family in discover(graph.entities, "FAMILY", EntityFamily):
+        for entity in family.find(world):
+            target = names.table(entity.table, certain=entity.confidence > _LITERAL)
+            if target is not None:
+                _mapped(world, entity, target)
+                entities.enter(entity, target)
     for view in world.project.views.values():
-        for definition in view.defs.values():
-            if definition.is_type and not view.test:
-                for name, confidence, rule, proof in _mapped(world, definition):
-                    target = names.table(name, certain=confidence > _LITERAL)
-                    if target is not None:
-                        resolution = "exact" if confidence > _LITERAL else "convention"
-                        world.ledger.edge(
-                            definition.id,
-                            target,
-                            "MAPS_TO_TABLE",
-                            [proof],
-                            confidence=confidence,
-                            resolution=resolution,
-                            rule=rule,
-                        )
         _statements(world, view, names)
         _history(world, view, names)
+    add_queries(world, entities, names)
 
 
-def _mapped(world: World, definition: Definition) -> Iterator[tuple[str, float, str, Evidence]]:
-    view, symbol = definition.view, definition.symbol
-    marks = {mark.name.rsplit(".", 1)[-1]: mark for mark in symbol.decorators}
-    table = marks.get("Table")
-    at = Place(view, symbol.qualified, symbol.declaration_line)
-    if "Entity" in marks or table is not None:
-        name = _literal(world, table, at) or (
-            _literal(world, marks.get("Entity"), at) if view.language in {"typescript", "tsx"} else None
-        )
-        if name:
-            yield name, 0.95, "table_annotation", at_name(view.path, table or marks["Entity"])
-        else:
-            yield (
-                _SNAKE.sub("_", symbol.name).lower(),
-                0.8,
-                "default_table_name",
-                at_line(view.path, symbol.declaration_line),
-            )
-    for binding in view.bindings.get(symbol.qualified, {}).get("__tablename__", ()):
-        text = world.text(binding.value, at)
-        if text:
-            yield text, 0.95, "tablename", at_line(view.path, binding.line)
-    for binding in view.bindings.get(f"{symbol.qualified}.Meta", {}).get("db_table", ()):
-        text = world.text(binding.value, at)
-        if text:
-            yield text, 0.95, "db_table", at_line(view.path, binding.line)
-
-
-def _literal(world: World, mark: Decorator | None, at: Place) -> str | None:
-    if mark is None:
-        return None
-    return world.text(argument(mark.arguments, "name") or argument(mark.arguments, "value", 0), at)
+def _mapped(world: World, entity: Entity, target: str) -> None:
+    world.ledger.edge(
+        entity.node,
+        target,
+        "MAPS_TO_TABLE",
+        [entity.evidence],
+        confidence=entity.confidence,
+        resolution="exact" if entity.confidence > _LITERAL else "convention",
+        rule=entity.rule,
+    )
 
 
 def _statements(world: World, view: FileView, names: SchemaNames) -> None:

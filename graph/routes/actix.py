@@ -37,10 +37,19 @@ def find(world: World) -> Iterator[Route]:
 
 def _named(view: FileView) -> bool:
     """Tell whether a file names the crate in paths: `actix_web::web::scope("/x")`."""
-    return any(
-        one.kind == "call" and "actix_web" in str(one.receiver) and one.receiver is not None
-        for one in view.facts.references
-    ) or any(mark.name.startswith("actix_web::") for one in view.defs.values() for mark in one.symbol.decorators)
+    marks = (mark.name for one in view.defs.values() for mark in one.symbol.decorators)
+    return any(name.startswith("actix_web::") for name in marks) or any(
+        one.kind == "call" and "actix_web" in _first_names(one.receiver) for one in view.facts.references
+    )
+
+
+def _first_names(receiver: Expr | None) -> list[str]:
+    """Return the first name of a path, and the one it is called on."""
+    for _ in range(8):
+        if not receiver or receiver[0] != "attr" or not isinstance(receiver[1], tuple):
+            break
+        receiver = receiver[1]
+    return [str(receiver[1])] if receiver and receiver[0] == "name" else []
 
 
 def _decorated(world: World, services: _Services, definition: Definition, mark: Decorator) -> Iterator[Route]:

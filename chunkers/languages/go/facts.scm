@@ -64,3 +64,4 @@
 
 ; what ends the life of a local name
 [(block) (func_literal) (if_statement) (for_statement) (expression_case) (type_case) (default_case) (communication_case) (type_switch_statement)] @block
+(return_statement (expression_list . (interpreted_string_literal) @value @name .)) @binding.return

@@ -15,7 +15,7 @@
 
 (function_definition name: (_) @name) @definition.function
 (method_declaration name: (_) @name) @definition.method
-(property_declaration type: (_)? @type (property_element name: (_) @name) @definition.field) @outer
+(property_declaration type: (_)? @type (property_element name: (_) @name default_value: (_)? @value) @definition.field) @outer
 (const_declaration (const_element (name) @name (_) @value) @definition.constant) @outer
 (enum_case name: (_) @name) @definition.enum_member
 

@@ -13,6 +13,7 @@
 
 (assignment left: (identifier) @name right: (_) @value) @binding.assign
 (assignment left: (instance_variable) @name right: (_) @value) @binding.member
+(assignment left: (call receiver: (self) @receiver method: (identifier) @name) right: (_) @value) @binding.assign
 (assignment left: (left_assignment_list (identifier) @name) right: (_) @value) @binding.unpack
 (block_parameters (identifier) @name) @binding.param
 (exception_variable (identifier) @name) @binding.catch

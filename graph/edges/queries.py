@@ -1,0 +1,167 @@
+"""QUERIES_TABLE from code: SQL and JPQL in strings, repositories typed by their entity, entities handed to or asked by a mapper's methods.
+
+A table must be defined by the snapshot or mapped by an entity: a word behind FROM alone makes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from chunkers.symbol import Expr, Reference
+from graph.definition import Definition, FileView
+from graph.edges.schema_names import SchemaNames
+from graph.edges.sql_words import named_tables
+from graph.entities.entity import Entity
+from graph.model import Evidence
+from graph.project import family
+from graph.resolve.origin import argument
+from graph.resolve.typetext import read_type
+from graph.resolve.values import Place
+from graph.routes.annotations import place_at, short
+from graph.world import World, at_line, at_name, place_of
+
+_RUNNING = frozenset(
+    "execute executemany exec query raw prepare prepareStatement createQuery createNativeQuery fetch fetchrow fetchval fetchall select Get "
+    "Select Query QueryRow QueryContext QueryRowContext Queryx Exec ExecContext MustExec NamedExec queryForObject queryForList update text "
+    "nativeQuery Raw find_by_sql select_all FromSqlRaw ExecuteSqlRaw batchUpdate sql".split()
+)
+"""Methods whose argument is a statement, where it is a constant and not a literal."""
+_GIVEN = frozenset(
+    "query select get insert update delete exists scalars scalar add add_all merge getRepository getCustomRepository find findOne findBy save "
+    "persist remove First Find Take Last Create Save Delete Model FirstOrCreate Count Scan Add Set Update Remove select_from joinedload".split()
+)
+"""Methods of sessions and managers that are given an entity."""
+_ASKED: dict[str, frozenset[str]] = {
+    "python": frozenset({"objects", "query"}),
+    "ruby": frozenset(
+        "where find find_by find_by! all create create! first last order joins includes count exists? pluck find_each insert_all "
+        "update_all delete_all destroy_all find_or_create_by select limit not group".split()
+    ),
+    "php": frozenset(
+        "where find findOrFail all create query first firstOrFail with whereIn orderBy count insert updateOrCreate "
+        "firstOrCreate destroy select".split()
+    ),
+}
+_REPOSITORIES = ("Repository", "Dao", "Mapper")
+_SURE = 0.9
+
+
+@dataclass(slots=True)
+class Entities:
+    """The tables of each entity class, and entities by the name that object queries call them by."""
+
+    tables: dict[str, dict[str, None]] = field(default_factory=dict)
+    named: dict[str, dict[str, None]] = field(default_factory=dict)
+
+    def enter(self, entity: Entity, table: str) -> None:
+        """Note that `entity` stands for `table`."""
+        if entity.definition is not None:
+            self.tables.setdefault(entity.definition.id, {})[table] = None
+            self.named.setdefault(entity.alias or entity.definition.name, {})[table] = None
+
+    def of(self, definition: Definition | None) -> list[str]:
+        """Return the tables of a class."""
+        return list(self.tables.get(definition.id, ())) if definition is not None else []
+
+
+def add_queries(world: World, entities: Entities, names: SchemaNames) -> None:
+    """Enter which code asks which table."""
+    for view in world.project.views.values():
+        if view.test:
+            continue
+        for definition in view.defs.values():
+            for table, proof, rule in _declared(world, entities, names, definition):
+                _enter(world, definition.id, table, proof, rule)
+        for site in view.facts.references:
+            if site.kind == "call":
+                for table, rule in _called(world, entities, names, view, site):
+                    _enter(world, world.scope_id(view, site.scope), table, at_name(view.path, site), rule)
+
+
+def _enter(world: World, source: str, table: str, proof: Evidence, rule: str) -> None:
+    exact = rule == "sql_text"
+    confidence = 0.95 if exact else _SURE
+    resolution = "exact" if exact else "inferred"
+    world.ledger.edge(source, table, "QUERIES_TABLE", [proof], confidence=confidence, resolution=resolution, rule=rule)
+
+
+def _declared(
+    world: World, entities: Entities, names: SchemaNames, definition: Definition
+) -> Iterator[tuple[str, Evidence, str]]:
+    """Yield what `@Query` annotations and typed repositories ask."""
+    view = definition.view
+    for mark in definition.symbol.decorators:
+        if short(mark) in {"Query", "Select", "Insert", "Update", "Delete", "NamedQuery", "NativeQuery"}:
+            given = argument(mark.arguments, "value", 0) or argument(mark.arguments, "query")
+            text = world.text(given, place_at(definition, mark))
+            native = argument(mark.arguments, "nativeQuery") is not None or short(mark) != "Query"
+            for table in _of_text(entities, names, text, objects=not native):
+                yield table, at_name(view.path, mark), "sql_text"
+    for _, text in definition.symbol.supers if definition.is_type else ():
+        base = read_type(text)
+        first = base.args[0] if base is not None and base.args else None
+        if base is not None and first is not None and base.name.rpartition(".")[2].endswith(_REPOSITORIES):
+            value = world.engine(view).named_type(first.name, view, definition.symbol.container)
+            for table in entities.of(value.target if value is not None else None):
+                yield table, at_line(view.path, definition.symbol.declaration_line), "entity_repository"
+
+
+def _called(
+    world: World, entities: Entities, names: SchemaNames, view: FileView, site: Reference
+) -> Iterator[tuple[str, str]]:
+    at = place_of(view, site)
+    for one in site.arguments[:3]:
+        form = one.value[0] if one.value else ""
+        if form in {"str", "binary"} or (form in {"name", "attr"} and site.name in _RUNNING):
+            text = world.text(one.value, at)
+            for table in _of_text(entities, names, text, objects=site.name == "createQuery"):
+                yield table, "sql_text"
+    if not entities.tables:
+        return
+    if site.name in _GIVEN:
+        for one in site.arguments[:4]:
+            for table in entities.of(_entity(world, one.value, at)):
+                yield table, "entity_argument"
+    yield from ((table, "entity_asked") for table in _asked(world, entities, view, site, at))
+
+
+def _of_text(entities: Entities, names: SchemaNames, text: str | None, *, objects: bool) -> Iterator[str]:
+    for name in named_tables(text or ""):
+        held = list(entities.named.get(name, ())) if objects else []
+        path = objects and "." in name  # `o.pets`: what an entity holds, no table
+        table = names.table(name, certain=False) if not held and not path else None
+        yield from held
+        if table is not None:
+            yield table
+
+
+def _entity(world: World, expr: Expr, at: Place) -> Definition | None:
+    """Return the class an argument is, or is an instance of."""
+    if not expr or expr[0] not in {"name", "attr", "call", "new", "list", "inner", "index"}:
+        return None
+    found = world.engine(at.view).value(expr, at)
+    return found.target if found is not None and found.form in {"type", "instance"} else None
+
+
+def _asked(world: World, entities: Entities, view: FileView, site: Reference, at: Place) -> list[str]:
+    """Return the tables of the entity a call is made on: `Order.objects.filter`, `Post.where`, `this.repo.find` with a typed repository."""
+    receiver = site.receiver
+    if not receiver:
+        return []
+    language = family(view.facts.language)
+    asked = _ASKED.get(language)
+    if language == "python" and receiver[0] == "attr" and receiver[2] in (asked or ()):
+        return entities.of(_class(world, receiver[1], at))
+    if language in {"ruby", "php"} and asked is not None and site.name in asked and receiver[0] in {"name", "attr"}:
+        return entities.of(_class(world, receiver, at))
+    if receiver[0] in {"attr", "name"} and language in {"script", "java"}:
+        held = world.engine(view).value(receiver, at)
+        if held is not None and held.form == "external" and held.name.endswith(_REPOSITORIES) and held.args:
+            return entities.of(held.args[0].target if held.args[0] is not None else None)
+    return []
+
+
+def _class(world: World, expr: object, at: Place) -> Definition | None:
+    found = world.handler(expr if isinstance(expr, tuple) else None, at)
+    return found if found is not None and found.is_type else None
