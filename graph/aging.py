@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from chunkers.chunk import FileResult
+from chunkers.source import Category
 from graph.declarations import declared_otherwise
 from graph.differences import Differences, differences
 from graph.edges.documents import TEXTS, Documented, Referenced, of_the_past
@@ -65,8 +66,17 @@ def _subjects(world: World, reference: Referenced) -> Iterator[Node]:
             continue
         if node is None or node.kind in _TOLD or node.path is None or node.path not in world.results:
             continue
-        if node.language not in TEXTS and world.results[node.path].facts is not None:
+        result = world.results[node.path]
+        if node.language not in TEXTS and result.facts is not None and _describable(result, node):
             yield node
+
+
+def _describable(result: FileResult, node: Node) -> bool:
+    """Tell whether documents describe such a thing: no test, and no manifest as a whole, whose versions change all the time."""
+    category = result.classification.category
+    return category is not Category.TEST and not (
+        node.kind == "file" and category in {Category.BUILD, Category.DATA, Category.GENERATED, Category.VENDORED}
+    )
 
 
 def _by_a_common_word(reference: Referenced, node: Node) -> bool:

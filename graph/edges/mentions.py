@@ -195,7 +195,7 @@ class Mentions:
             return self._path(text, document)
         if " " in text or not (_DOTTED.match(text) or _CAMEL.match(text)):
             return NOTHING
-        found = [one for one in self._finder.find(text) if not one.startswith("test_case:")]
+        found = [one for one in self._finder.find(text) if not one.startswith("test_case:") and ".<locals>." not in one]
         if len(found) > 1:
             return self._several(text, found)
         if found:

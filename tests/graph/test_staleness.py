@@ -105,6 +105,22 @@ def test_another_layout_or_annotation_is_no_change(path: str, code: str, earlier
     assert reasons(files, past(files, {path: earlier})) == (["changed_after:f()"] if stale else [])
 
 
+def test_manifests_tests_and_common_words_are_no_subject() -> None:
+    files = {
+        "pkg/go.mod": "module x\n\ngo 1.26\n",
+        "tests/test_a.py": "def helper_of_tests(b):\n    return 2\n",
+        "a.py": "class Path:\n    pass\n\n\ndef kept():\n    def local_helper(): ...\n",
+        "docs/a.md": "# A\n\n[mod](../pkg/go.mod), `helper_of_tests`, `Path`, `local_helper`\n",
+    }
+    assert (
+        reasons(
+            files,
+            past(files, {"pkg/go.mod": "a\n", "tests/test_a.py": "def helper_of_tests(a): ...\n", "a.py": "x = 1\n"}),
+        )
+        == []
+    )
+
+
 def test_a_document_touched_after_the_change_is_fresh() -> None:
     files = {"shop.py": "def total(order, tax): ...\n", "docs/a.md": "# A\n\n`total()`\n"}
     known = past(files, {"shop.py": "def total(order): ...\n"})
