@@ -5,6 +5,7 @@ A table must be defined by the snapshot or mapped by an entity: a word behind FR
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -27,6 +28,14 @@ _RUNNING = frozenset(
     "nativeQuery Raw find_by_sql select_all FromSqlRaw ExecuteSqlRaw batchUpdate sql".split()
 )
 """Methods whose argument is a statement, where it is a constant and not a literal."""
+_KEEPER = re.compile(
+    r"(?:session|db|database|em|entity_?manager|manager|repo|repository|orm|conn|connection|tx|transaction|context|ctx|dao|datasource|store|query)s?$",
+    re.IGNORECASE,
+)
+"""What sessions, managers and repositories are called, as variables or as types: a list has `add` as well."""
+_FREE = frozenset(
+    {"select", "insert", "update", "delete", "exists", "getRepository", "getCustomRepository", "select_from"}
+)
 _GIVEN = frozenset(
     "query select get insert update delete exists scalars scalar add add_all merge getRepository getCustomRepository find findOne findBy save "
     "persist remove First Find Take Last Create Save Delete Model FirstOrCreate Count Scan Add Set Update Remove select_from joinedload".split()
@@ -119,11 +128,24 @@ def _called(
                 yield table, "sql_text"
     if not entities.tables:
         return
-    if site.name in _GIVEN:
+    if site.name in _GIVEN and _keeps(world, site, at):
         for one in site.arguments[:4]:
             for table in entities.of(_entity(world, one.value, at)):
                 yield table, "entity_argument"
     yield from ((table, "entity_asked") for table in _asked(world, entities, view, site, at))
+
+
+def _keeps(world: World, site: Reference, at: Place) -> bool:
+    """Tell whether a call is made on a session, manager or repository, by its name or its type; a bare one by its own name."""
+    receiver = site.receiver
+    if not receiver:
+        return site.name in _FREE
+    last = receiver[1] if receiver[0] == "call" and isinstance(receiver[1], tuple) else receiver
+    if last and last[0] in {"name", "attr"} and _KEEPER.search(str(last[-1])):
+        return True
+    held = world.engine(at.view).value(receiver, at)
+    name = held.target.name if held is not None and held.target is not None else held.name if held is not None else ""
+    return bool(_KEEPER.search(name))
 
 
 def _of_text(entities: Entities, names: SchemaNames, text: str | None, *, objects: bool) -> Iterator[str]:

@@ -50,3 +50,11 @@ def test_a_sentence_that_looks_like_a_statement_makes_no_table() -> None:
         "b.sql": "CREATE TABLE known (id INT);",
     }
     assert edges(linked(files), "QUERIES_TABLE") == set()
+
+
+def test_a_collection_that_holds_entities_asks_no_table() -> None:
+    files = {
+        "m.py": "class User(Base):\n    __tablename__ = 'users'\n\n\ndef f(seen, session):\n    u = User()\n    seen.add(u)\n    seen.get(User)\n\n\n"
+        "def g(seen, session):\n    session.add(User())\n",
+    }
+    assert edges(linked(files), "QUERIES_TABLE") == {("symbol:m.g", "table:users")}
