@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+import orjson
 
 from reports.tables import LinkCells, link_rows
 from reports.view import RunView
 from reports.writer import Output, Writer, document
 
-_NAMES = ("id", "chunkId", "graphNodeId", "linkType", "confidence")
 
-
-def _row(cells: LinkCells) -> dict[str, object]:
-    return dict(zip(_NAMES, cells, strict=True))
+def _rows(cells: Iterable[LinkCells]) -> Iterator[bytes]:
+    """Spell rows as JSON: only the names of nodes come from the repository, and each is spelled once."""
+    known: dict[str, str] = {}
+    for own, chunk, node, kind, confidence in cells:
+        name = known.get(node) or known.setdefault(node, orjson.dumps(node).decode())
+        yield (
+            f'{{"id":"{own}","chunkId":"{chunk}","graphNodeId":{name},"linkType":"{kind}","confidence":{float(confidence)!r}}}'
+        ).encode()
 
 
 def _write(output: Output) -> Iterator[bytes]:
-    return document(output.record, [("links", map(_row, link_rows(RunView(output.record))))])
+    return document(output.record, [("links", _rows(link_rows(RunView(output.record))))])
 
 
 WRITER = Writer("links", "chunk-links.json", _write)
