@@ -5,6 +5,7 @@ Refuses a rule that RE2 cannot compile or whose capture group or check does not 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from chunkers.policy import RedactionRule
 from chunkers.redaction import rule as layers
 from chunkers.redaction.checks import CHECKS
 from chunkers.redaction.rule import Rule
+
+_WORD_START = re.compile(r"^((?:\(\?i\))?)\\b")
 
 
 class RuleError(ValueError):
@@ -128,7 +131,7 @@ def _compile(one: Rule) -> Compiled:
     options = re2.Options()
     options.log_errors = False
     try:
-        program = re2.compile((one.pattern or "").encode(), options)
+        program = re2.compile(_bordered(one).encode(), options)
     except re2.error as why:
         reason = why.args[0].decode("utf-8", "replace") if why.args and isinstance(why.args[0], bytes) else str(why)
         raise RuleError(
@@ -142,6 +145,15 @@ def _compile(one: Rule) -> Compiled:
     if program.search(b"") is not None:
         raise RuleError(f"rule {one.id!r}: the pattern matches the empty text")
     return Compiled(one, program, tuple(word.encode() for word in one.needs))
+
+
+def _bordered(one: Rule) -> str:
+    """Return the pattern of a rule. A provider's token begins and ends at underscores too, which patterns take for letters (`dump_TOKEN_old.csv`)."""
+    pattern = one.pattern or ""
+    if one.layer != layers.PROVIDER:
+        return pattern
+    pattern = _WORD_START.sub(lambda found: f"{found.group(1)}(?:\\b|_)", pattern)
+    return f"{pattern[:-2]}(?:\\b|_)" if pattern.endswith(")\\b") else pattern
 
 
 def _automaton(rules: Iterable[tuple[int, Rule]]) -> tuple[BytesAhoCorasick | None, tuple[tuple[int, ...], ...]]:

@@ -14,8 +14,8 @@ ENTITY = b"&lt;REDACTED_SECRET&gt;"
 DOUBLE = b'"' + PLAIN + b'"'
 SINGLE = b"'" + PLAIN + b"'"
 _NUMBER = re.compile(rb"[-+\d.eE]+")
-_JSX = frozenset({"javascript", "typescript", "tsx", "jsx", "js", "ts", "mjs", "cjs", "mts", "cts"})
-_BEFORE_EXPRESSIONS = frozenset({b"=", b":", b"(", b",", b"?", b"["})
+_JSX = frozenset({"javascript", "tsx", "jsx", "js", "mjs", "cjs"})
+_SHAPE = re.compile(rb"[=-]>|[<>{};=]")
 _QUOTE_REACH = 2048
 _PLAIN_BARE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE, Family.TABLE})
 
@@ -35,17 +35,30 @@ def spelled(scene: Scene, finding: Finding) -> bytes:
         return PLAIN
     if family == Family.JSON:
         return DOUBLE if _bare_number(scene, finding) else PLAIN
-    if finding.inside or scene.quote_around(finding.start, _QUOTE_REACH) or scene.commented(finding.start):
+    if _is_quoted(scene, finding) or scene.commented(finding.start):
         return PLAIN
     if family == Family.SQL and scene.data[max(0, finding.start - 8) : finding.start].rstrip()[-2:].lower() == b"by":
         return DOUBLE  # Oracle's IDENTIFIED BY takes a name
     if family in {Family.SHELL, Family.SQL, Family.DOCKER}:
         return SINGLE
-    if scene.dialect.language in _JSX and _last_byte(scene, finding.start) not in _BEFORE_EXPRESSIONS:
-        return ENTITY
-    return DOUBLE
+    return ENTITY if scene.dialect.language in _JSX and _in_markup(scene, finding.start) else DOUBLE
 
 
-def _last_byte(scene: Scene, at: int) -> bytes:
-    """Return the last byte before `at` that is no white space, looking a bounded way back."""
-    return scene.data[max(0, at - _QUOTE_REACH) : at].rstrip()[-1:]
+def _is_quoted(scene: Scene, finding: Finding) -> bool:
+    if finding.inside:
+        return True
+    if scene.dialect.family == Family.SHELL and _in_command(scene, finding.start):
+        return False
+    return bool(scene.quote_around(finding.start, _QUOTE_REACH))
+
+
+def _in_command(scene: Scene, at: int) -> bool:
+    """Tell whether a command that the shell inserts into a text is open on the line of `at`: quotes around it do not count inside it."""
+    head = scene.data[scene.line_start(at) : at]
+    return head.rfind(b"$(") > head.rfind(b")")
+
+
+def _in_markup(scene: Scene, at: int) -> bool:
+    """Tell whether the text at `at` stands between tags: what shapes code came last before it as the end of a tag or of an inserted expression."""
+    shapes = _SHAPE.findall(scene.data, max(0, at - _QUOTE_REACH), at)
+    return bool(shapes) and shapes[-1] in {b">", b"}"}

@@ -176,6 +176,7 @@ def test_mask_hides_tokens_in_paths_branches_and_remotes() -> None:
     token = "ghp_" + expand("«alnum:36»", 2)
     secret = expand("«alnum:14»", 2)
     assert mask(f"exports/dump-{token}.csv") == "exports/dump-<REDACTED_SECRET>.csv"
+    assert mask(f"exports/dump_{token}_old.csv") == "exports/dump_<REDACTED_SECRET>_old.csv"
     assert (
         mask(f"https://bot:{secret}@git.example.test/x.git") == "https://bot:<REDACTED_SECRET>@git.example.test/x.git"
     )
