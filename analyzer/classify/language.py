@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from analyzer.classify.heuristics import HEURISTICS
 from analyzer.classify.languages import LANGUAGES
 from analyzer.classify.names import ENGINES, INNER, NAME_PATTERNS, PROSE, WRAPPERS
+from analyzer.classify.spoken import spoken
 from analyzer.classify.subject import Subject
 
 KNOWN = frozenset(row.name for row in LANGUAGES)
@@ -126,8 +127,10 @@ def by_shebang(subject: Subject) -> Named | None:
 
 
 def by_extension(subject: Subject) -> Named | None:
-    """Look up the longest known extension; where several languages claim it, the head of the file decides."""
-    return _by_suffix(subject, subject.name)
+    """Look up the longest known extension; where several languages claim it, or a contract stands under it, the head of the file decides."""
+    found = _by_suffix(subject, subject.name)
+    said = spoken(subject, known=found.language) if found is not None else None
+    return Named(said, "content:spoken") if said else found
 
 
 def _by_suffix(subject: Subject, name: str) -> Named | None:
@@ -163,6 +166,8 @@ def by_content(subject: Subject) -> Named | None:
     found = [language for language, pattern in _CONTENT if bare and pattern.search(subject.head)]
     if found:
         return Named(found[0], "content:first_line")
+    if said := spoken(subject, known=None):
+        return Named(said, "content:spoken")
     return Named("text", "name:prose") if PROSE.fullmatch(subject.name) else None
 
 
