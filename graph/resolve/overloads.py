@@ -87,12 +87,12 @@ def _score(engine: JavaEngine, definition: Definition, values: list[Value | str 
     parameters = definition.symbol.parameters
     total = 0
     for position, value in enumerate(values):
-        parameter = parameters[min(position, len(parameters) - 1)]
-        text = parameter.type
-        spread = parameter.variadic and position >= len(parameters) - 1
+        parameter = parameters[min(position, len(parameters) - 1)] if parameters else None
+        text = parameter.type if parameter is not None else definition.symbol.type  # a setter that nobody wrote
+        spread = parameter is not None and parameter.variadic and position >= len(parameters) - 1
         wanted = engine.type_value(text, definition.view, definition.symbol.qualified) if text else None
         fit = _fit(engine, value, wanted)
-        if spread and wanted is not None and wanted.name == "[]":
+        if spread and wanted is not None and wanted.name == "[]" and wanted.args:
             fit = (
                 max(fit, _fit(engine, value, wanted.args[0]))
                 if len(values) == len(parameters)
