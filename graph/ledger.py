@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from graph.model import Edge, Evidence, GraphTables, Node
 
 EdgeKey = tuple[str, str, str]
+_Entry = list[Any]
+"""Confidence, resolution and rule of the strongest reading, then the evidence of all: a list, since edges are entered by the thousand."""
 
 
 class NodeCollisionError(AssertionError):
@@ -22,8 +25,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
-        self._edges: dict[EdgeKey, tuple[float, str, str]] = {}
-        self._evidence: dict[EdgeKey, dict[Evidence, None]] = {}
+        self._edges: dict[EdgeKey, _Entry] = {}
         self.unresolved: Counter[str] = Counter()
         self.call_sites = 0
         self.resolved = 0
@@ -61,9 +63,12 @@ class Ledger:
         """Enter an edge, or add `evidence` to the one that is there; the strongest reading stays."""
         key = (source, target, kind)
         told = self._edges.get(key)
-        if told is None or confidence > told[0]:
-            self._edges[key] = (confidence, resolution, rule)
-        self._evidence.setdefault(key, {}).update(dict.fromkeys(evidence))
+        if told is None:
+            self._edges[key] = [confidence, resolution, rule, list(evidence)]
+            return
+        if confidence > told[0]:
+            told[:3] = confidence, resolution, rule
+        told[3].extend(evidence)
 
     def targets(self, source: str, kind: str) -> list[str]:
         """Return the targets of `kind` edges of `source` entered so far, sorted. For small questions only: it scans."""
@@ -72,8 +77,8 @@ class Ledger:
     def edges(self) -> list[Edge]:
         """Return the edges entered so far, sorted by (source, target, kind)."""
         return [
-            Edge(*key, round(said[0], 4), said[1], said[2], tuple(sorted(self._evidence[key], key=_evidence_key)))
-            for key, said in sorted(self._edges.items())
+            Edge(*key, round(said[0], 4), said[1], said[2], _settled(said[3]))
+            for key, said in sorted(self._edges.items(), key=_by_key)
         ]
 
     def tables(self) -> GraphTables:
@@ -81,6 +86,15 @@ class Ledger:
         nodes = tuple(self.nodes[key] for key in sorted(self.nodes))
         unresolved = {reason: self.unresolved[reason] for reason in sorted(self.unresolved)}
         return GraphTables(nodes, tuple(self.edges()), unresolved, self.call_sites, self.resolved)
+
+
+def _by_key(item: tuple[EdgeKey, _Entry]) -> EdgeKey:
+    return item[0]
+
+
+def _settled(evidence: list[Evidence]) -> tuple[Evidence, ...]:
+    """Return evidence once each, in the order of the text."""
+    return tuple(evidence) if len(evidence) == 1 else tuple(sorted(set(evidence), key=_evidence_key))
 
 
 def _evidence_key(evidence: Evidence) -> tuple[str, int, int, int, int]:

@@ -10,12 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from chunkers.chunk import ChunkLink, ComposedDraft
+from chunkers.records import flat
 from chunkers.span import Span, camel
 from chunkers.unit import JsonValue
 
 _JSON: dict[str, Any] = {"alias_generator": camel, "extra": "ignore"}
 
 
+@flat
 @dataclass(frozen=True, slots=True, order=True)
 class Evidence:
     """Where an edge is written: lines 1-based, columns 1-based in code points, end exclusive; None on a line that holds a redaction."""
@@ -28,6 +30,7 @@ class Evidence:
     end_column: int | None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Node:
     """A thing of the repository (symbol, file, route, operation, table ...) or just beyond it (`external:`, then path and span are None)."""
@@ -42,6 +45,7 @@ class Node:
     language: str | None = None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Edge:
     """A directed relation. `resolution`: exact | inferred | overload | dispatch | convention. `rule` names the resolver's rule."""

@@ -42,6 +42,8 @@ def choose(
 ) -> list[Definition]:
     """Return the candidates that fit a call best."""
     count = arguments if isinstance(arguments, int) else len(arguments)
+    if len(found) == 1:
+        return found if _takes(found[0], count) else []
     fitting = [one for one in found if _takes(one, count)]
     exact = [one for one in fitting if not _variadic(one)]
     if len(exact) == 1 and len(fitting) == 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from chunkers.records import flat
 from graph.definition import Definition, FileView
 
 CONFIDENCE: dict[str, float] = {
@@ -34,6 +35,7 @@ CONFIDENCE: dict[str, float] = {
 """Start values by rule (measured on public repositories, see benchmarks/results)."""
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Value:
     """`form`: instance, type, callable, module, typevar or external. `args` are type arguments; `trust` is the confidence of the deduction.
@@ -63,6 +65,7 @@ class Place(NamedTuple):
     column: int = 1 << 30
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a use of a name reaches: in-repository targets with confidence and rule, or the reason why none."""
