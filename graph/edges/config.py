@@ -8,16 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from chunkers.symbol import Decorator, Expr, Reference
+from chunkers.symbol import Decorator, Reference
 from graph.definition import Definition, FileView
+from graph.edges.environment import environment_reads
 from graph.model import Evidence, Node
 from graph.resolve.origin import argument
 from graph.resolve.values import Place
 from graph.world import World, at_line, at_name, place_of
 
 _PLACEHOLDER = re.compile(r"\$\{([^:{}]+)(?::[^{}]*)?\}")
-_ENVIRONMENT = frozenset({"getenv", "getEnv", "LookupEnv", "Getenv", "get_env"})
 _VIPER = re.compile(r"^Get(String|Int|Bool|Duration|Float64|StringSlice|StringMap|Uint|Time)?\w*$")
+_CONFIGURATION = re.compile(r"config(?:uration)?$", re.IGNORECASE)
+_SECTIONS = frozenset({"GetValue", "GetSection", "GetConnectionString", "GetRequiredSection"})
 _PROPERTY = frozenset({"getProperty", "getRequiredProperty"})
 
 
@@ -34,7 +36,7 @@ def add_config(world: World) -> None:
             keys.setdefault(relaxed(node_id[7:]), []).append(node_id)
     for view in world.project.views.values():
         for source, key, proof, rule in _reads(world, view):
-            for target in keys.get(relaxed(key), ())[:3]:
+            for target in [one for one in keys.get(relaxed(key), ()) if _speaks(world, view, one)][:3]:
                 world.ledger.edge(
                     source, target, "READS_CONFIG", [proof], confidence=0.95, resolution="exact", rule=rule
                 )
@@ -46,6 +48,12 @@ def add_config(world: World) -> None:
         _defined_variables(world, view)
 
 
+def _speaks(world: World, view: FileView, key: str) -> bool:
+    """Tell whether code of a file may mean a key: .NET reads its JSON settings, nobody else does."""
+    path = world.ledger.nodes[key].path or ""
+    return path.rpartition("/")[2].startswith("appsettings") == (view.language == "csharp")
+
+
 def _reads(world: World, view: FileView) -> Iterator[tuple[str, str, Evidence, str]]:
     for definition in view.defs.values():
         marks = [(definition, mark) for mark in definition.symbol.decorators]
@@ -53,10 +61,26 @@ def _reads(world: World, view: FileView) -> Iterator[tuple[str, str, Evidence, s
         for holder, mark in marks:
             yield from _annotated(world, holder, mark)
     for reference in view.facts.references:
-        if reference.kind == "call" and reference.receiver and (reference.name in _PROPERTY or _is_viper(reference)):
-            key = world.text(argument(reference, "key", 0), place_of(view, reference))
-            if key and "." in key:
-                yield world.scope_id(view, reference.scope), key, at_name(view.path, reference), "property_lookup"
+        key = _looked_up(world, view, reference)
+        if key and "." in key:
+            yield world.scope_id(view, reference.scope), key, at_name(view.path, reference), "property_lookup"
+
+
+def _looked_up(world: World, view: FileView, reference: Reference) -> str | None:
+    """Return the dotted key that a look-up names: Spring's environment, viper, .NET's configuration (`A:B` is `A.B` there)."""
+    if not reference.receiver:
+        return None
+    if view.language == "csharp" and reference.kind == "read" and _CONFIGURATION.search(str(reference.receiver[-1])):
+        return reference.name.replace(":", ".")
+    if reference.kind != "call":
+        return None
+    if view.language == "csharp" and reference.name in _SECTIONS and _CONFIGURATION.search(str(reference.receiver[-1])):
+        key = world.text(argument(reference, "key", 0), place_of(view, reference))
+        front = "ConnectionStrings." if reference.name == "GetConnectionString" else ""
+        return f"{front}{key}".replace(":", ".") if key else None
+    if reference.name in _PROPERTY or _is_viper(reference):
+        return world.text(argument(reference, "key", 0), place_of(view, reference))
+    return None
 
 
 def _is_viper(reference: Reference) -> bool:
@@ -102,25 +126,12 @@ def _bound(definition: Definition, prefix: str) -> Iterator[tuple[str, str, Evid
 
 
 def _environment(world: World, view: FileView) -> Iterator[tuple[str, str, Evidence]]:
-    for reference in view.facts.references:
-        if reference.kind != "call":
-            continue
-        looked_up = reference.name in _ENVIRONMENT or (
-            reference.name in {"get", "pop", "setdefault"} and _is_environ(reference.receiver)
-        )
-        if looked_up:
-            name = world.text(argument(reference, "key", 0), place_of(view, reference))
-            if name and re.fullmatch(r"[A-Z][A-Z0-9_]*", name):
-                yield world.scope_id(view, reference.scope), name, at_name(view.path, reference)
+    yield from environment_reads(world, view)
     keys = {symbol.declaration_line: symbol.qualified for symbol in view.facts.symbols if symbol.kind == "config_key"}
     for mention in view.facts.mentions:
         if mention.kind == "env":
             scope = keys.get(mention.line, mention.scope)
             yield world.scope_id(view, scope), mention.target, at_name(view.path, mention)
-
-
-def _is_environ(receiver: Expr | None) -> bool:
-    return receiver in {("attr", ("name", "os"), "environ"), ("name", "environ")}
 
 
 def _defined_variables(world: World, view: FileView) -> None:

@@ -63,3 +63,4 @@
 
 ; what ends the life of a local name
 [(block) (lambda_expression) (for_statement) (foreach_statement) (catch_clause)] @block
+((element_access_expression expression: (identifier) @receiver subscript: (bracketed_argument_list (argument (string_literal (string_literal_content) @reference.read)))) (#match? @receiver "[cC]onfig"))

@@ -103,3 +103,5 @@
 
 ; what ends the life of a local name
 [(statement_block) (arrow_function) (function_expression) (for_statement) (for_in_statement) (catch_clause)] @block
+; the name of an environment variable behind a bracket
+((subscript_expression object: (_) @receiver index: (string (string_fragment) @reference.read)) (#match? @reference.read "^[A-Z][A-Z0-9_]+$"))

@@ -51,3 +51,4 @@
 
 ; what ends the life of a local name
 [(anonymous_function) (arrow_function)] @block
+((subscript_expression (variable_name) @receiver (string (string_content) @reference.read)) (#match? @reference.read "^[A-Z][A-Z0-9_]+$"))

@@ -78,3 +78,5 @@
 
 ; what ends the life of a local name
 [(lambda) (list_comprehension) (set_comprehension) (dictionary_comprehension) (generator_expression)] @block
+; the name of an environment variable behind a bracket
+((subscript value: (_) @receiver subscript: (string (string_content) @reference.read)) (#match? @reference.read "^[A-Z][A-Z0-9_]+$"))

@@ -25,3 +25,4 @@
 (argument_list (constant) @reference.value)
 (call receiver: (constant) @reference.type)
 [(block) (do_block)] @block
+((element_reference object: (_) @receiver (string (string_content) @reference.read)) (#match? @reference.read "^[A-Z][A-Z0-9_]+$"))
