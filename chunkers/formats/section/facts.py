@@ -74,13 +74,13 @@ def _set_variables(nodes: Iterable[Node], source: bytes) -> list[tuple[str, Node
     stack = [(node, 0) for node in nodes]
     while stack:
         node, depth = stack.pop()
-        block = (node.key or "").lower() in _ENV_BLOCKS
+        block = node.key is not None and node.key.lower() in _ENV_BLOCKS
         if block and node.kind is MAPPING:
             found += [(child.key, child) for child in node.children if child.key and _ENV_NAME.match(child.key)]
         elif block and node.kind is SEQUENCE:
             found += [(name, item) for item in node.children if (name := _item_name(item, source))]
         if depth < MOST_DEPTH and not (block and node.kind is SEQUENCE):
-            stack.extend((child, depth + 1) for child in reversed(node.children))
+            stack += [(child, depth + 1) for child in reversed(node.children) if child.children]
     return found
 
 

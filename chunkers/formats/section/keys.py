@@ -44,7 +44,7 @@ def duplicates(root: Node, lines: Lines) -> list[tuple[str, int, str]]:
     stack = [root]
     while stack:
         node = stack.pop()
-        stack.extend(node.children)
+        stack += [child for child in node.children if child.children]
         if node.kind is not MAPPING or len({child.key for child in node.children}) == len(node.children):
             continue
         first: dict[str | None, int] = {}

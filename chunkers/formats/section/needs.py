@@ -86,14 +86,18 @@ def _is_need(key: str | None, depth: int) -> bool:
     return (key in _NEEDS and depth <= JOB_DEPTH) or key in _FILES or key in _LONG_TAGS
 
 
+def _may_name(key: str | None) -> bool:
+    return key in _NEEDS or key in _FILES or key in _LONG_TAGS or (key is not None and key.startswith(_BUILTIN))
+
+
 def _shallow(top: Node) -> Iterator[tuple[Node, int]]:
     """Yield the pairs below `top` with their depth; at most six levels, where CI, compose and templates keep what they name."""
     stack = [(top, 0)]
     while stack:
         node, depth = stack.pop()
         yield node, depth
-        if depth < MOST_DEPTH:
-            stack.extend((child, depth + 1) for child in reversed(node.children))
+        if depth < MOST_DEPTH and node.children:
+            stack += [(child, depth + 1) for child in reversed(node.children) if child.children or _may_name(child.key)]
 
 
 def _values(node: Node, source: bytes) -> Iterator[str]:

@@ -85,6 +85,7 @@ def _entries(
         node, name, holder, above = stack.pop()
         line = lines.line_at(node.start)
         opened = bool(node.children) and len(above) < DEEPEST_CUT
+        opened = opened and 2 * (node.end - node.start) > sizes.target_tokens  # no byte weighs two tokens
         opened = opened and estimate_bytes(data[node.start : node.end], language) > sizes.target_tokens
         if line >= floor and not data[lines.start(line) : node.start].strip():
             first = edges.first(line, floor)
