@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli import graph_history, graph_score
-from analyzer.cli.options import json_option
+from analyzer.cli.options import clearance_option, json_option
 
 if TYPE_CHECKING:
     from graph.model import Edge, GraphTables, Node
@@ -45,16 +45,16 @@ COMMAND.add_command(graph_history.COMMAND)
 COMMAND.add_command(graph_score.COMMAND)
 
 
-def _tables(directory: Path) -> GraphTables:
+def _tables(directory: Path, clearance: str) -> GraphTables:
     from analyzer.cli.tables import read_tables  # noqa: PLC0415  # keep --help light
 
-    return read_tables(directory)
+    return read_tables(directory, clearance)
 
 
-def _questions(directory: Path) -> Questions:
+def _questions(directory: Path, clearance: str) -> Questions:
     from graph.queries import Questions  # noqa: PLC0415  # keep --help light
 
-    return Questions(_tables(directory))
+    return Questions(_tables(directory, clearance))
 
 
 def _one(questions: Questions, name: str) -> str:
@@ -70,10 +70,11 @@ def _one(questions: Questions, name: str) -> str:
 @COMMAND.command("show")
 @click.argument("name")
 @_OUT
+@clearance_option
 @json_option
-def show(name: str, directory: Path, *, as_json: bool) -> None:
+def show(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:
     """Show a node and its edges, in both directions."""
-    questions = _questions(directory)
+    questions = _questions(directory, clearance)
     node = questions.nodes[_one(questions, name)]
     going, coming = questions.out.get(node.id, []), questions.into.get(node.id, [])
     if as_json:
@@ -90,10 +91,11 @@ def show(name: str, directory: Path, *, as_json: bool) -> None:
 @click.argument("name")
 @_DEPTH
 @_OUT
+@clearance_option
 @json_option
-def callers(name: str, depth: int, directory: Path, *, as_json: bool) -> None:
+def callers(name: str, depth: int, directory: Path, clearance: str, *, as_json: bool) -> None:
     """Who calls NAME; calls through an interface count for its implementations."""
-    questions = _questions(directory)
+    questions = _questions(directory, clearance)
     _hits(questions.callers(_one(questions, name), depth), as_json=as_json)
 
 
@@ -101,20 +103,22 @@ def callers(name: str, depth: int, directory: Path, *, as_json: bool) -> None:
 @click.argument("name")
 @_DEPTH
 @_OUT
+@clearance_option
 @json_option
-def callees(name: str, depth: int, directory: Path, *, as_json: bool) -> None:
+def callees(name: str, depth: int, directory: Path, clearance: str, *, as_json: bool) -> None:
     """What NAME calls."""
-    questions = _questions(directory)
+    questions = _questions(directory, clearance)
     _hits(questions.callees(_one(questions, name), depth), as_json=as_json)
 
 
 @COMMAND.command("tests")
 @click.argument("name")
 @_OUT
+@clearance_option
 @json_option
-def tests(name: str, directory: Path, *, as_json: bool) -> None:
+def tests(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:
     """Which tests reach NAME, direct ones first."""
-    questions = _questions(directory)
+    questions = _questions(directory, clearance)
     _hits(questions.tests(_one(questions, name)), as_json=as_json)
 
 
@@ -122,10 +126,11 @@ def tests(name: str, directory: Path, *, as_json: bool) -> None:
 @click.argument("name")
 @click.option("--depth", type=click.IntRange(1, 20), default=5, show_default=True, help="How many steps away.")
 @_OUT
+@clearance_option
 @json_option
-def impact(name: str, depth: int, directory: Path, *, as_json: bool) -> None:
+def impact(name: str, depth: int, directory: Path, clearance: str, *, as_json: bool) -> None:
     """Everything that may notice a change of NAME."""
-    questions = _questions(directory)
+    questions = _questions(directory, clearance)
     _hits(questions.impact(_one(questions, name), depth), as_json=as_json)
 
 
@@ -133,10 +138,11 @@ def impact(name: str, depth: int, directory: Path, *, as_json: bool) -> None:
 @click.argument("source")
 @click.argument("target")
 @_OUT
+@clearance_option
 @json_option
-def path(source: str, target: str, directory: Path, *, as_json: bool) -> int:
+def path(source: str, target: str, directory: Path, clearance: str, *, as_json: bool) -> int:
     """The shortest chain of calls and uses from SOURCE to TARGET; exit 1 when there is none."""
-    questions = _questions(directory)
+    questions = _questions(directory, clearance)
     edges = questions.path(_one(questions, source), _one(questions, target))
     if as_json:
         _json([_edge(edge) for edge in edges])
@@ -150,10 +156,11 @@ def path(source: str, target: str, directory: Path, *, as_json: bool) -> int:
 
 @COMMAND.command("unused")
 @_OUT
+@clearance_option
 @json_option
-def unused(directory: Path, *, as_json: bool) -> None:
+def unused(directory: Path, clearance: str, *, as_json: bool) -> None:
     """Callables and classes that nothing in the repository uses: leads, not verdicts."""
-    nodes = _questions(directory).unused()
+    nodes = _questions(directory, clearance).unused()
     if as_json:
         _json([_node(node) for node in nodes])
         return
@@ -164,10 +171,11 @@ def unused(directory: Path, *, as_json: bool) -> None:
 @COMMAND.command("cycles")
 @click.option("--kind", default="IMPORTS", show_default=True, help="The kind of edge to follow.")
 @_OUT
+@clearance_option
 @json_option
-def cycles(kind: str, directory: Path, *, as_json: bool) -> None:
+def cycles(kind: str, directory: Path, clearance: str, *, as_json: bool) -> None:
     """Groups of nodes that reach each other."""
-    groups = _questions(directory).cycles(kind)
+    groups = _questions(directory, clearance).cycles(kind)
     if as_json:
         _json(groups)
         return
@@ -186,7 +194,8 @@ def cycles(kind: str, directory: Path, *, as_json: bool) -> None:
 @click.option("--around", metavar="NAME", help="Only the neighbourhood of this node.")
 @click.option("--hops", type=click.IntRange(1, 6), default=2, show_default=True, help="How far the neighbourhood goes.")
 @_OUT
-def export(form: str, around: str | None, hops: int, directory: Path) -> None:
+@clearance_option
+def export(form: str, around: str | None, hops: int, directory: Path, clearance: str) -> None:
     """Write the graph, or the neighbourhood of a node, to stdout; svg is a picture of at most 200 nodes."""
     from analyzer.errors import RequestError  # noqa: PLC0415  # keep --help light
     from graph.export.dot import to_dot  # noqa: PLC0415  # same
@@ -196,7 +205,7 @@ def export(form: str, around: str | None, hops: int, directory: Path) -> None:
     from graph.export.svg import PictureTooLargeError, to_svg  # noqa: PLC0415  # same
     from graph.queries import Questions, neighbourhood  # noqa: PLC0415  # same
 
-    tables = _tables(directory)
+    tables = _tables(directory, clearance)
     if around:
         questions = Questions(tables)
         tables = neighbourhood(questions, _one(questions, around), hops)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from analyzer.cli.options import json_option
+from analyzer.cli.options import clearance_option, json_option
 
 
 @click.command("history")
@@ -20,15 +20,16 @@ from analyzer.cli.options import json_option
     show_default=True,
     help="The output directory.",
 )
+@clearance_option
 @json_option
-def COMMAND(name: str, directory: Path, *, as_json: bool) -> None:  # noqa: N802  # as in the other command modules
+def COMMAND(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:  # noqa: N802  # as in the other command modules
     """What migrations did to the table or column NAME, oldest first; steps of the way down are marked."""
     from analyzer.cli.tables import read_tables  # noqa: PLC0415  # keep --help light
     from analyzer.errors import RequestError  # noqa: PLC0415  # same
     from graph.history import history_of  # noqa: PLC0415  # same
     from graph.queries import AmbiguousNameError, Questions  # noqa: PLC0415  # same
 
-    tables = read_tables(directory)
+    tables = read_tables(directory, clearance)
     try:
         node_id = Questions(tables).one(name)
     except AmbiguousNameError as error:
