@@ -50,6 +50,9 @@ def parts(
     section: Section, blocks: Sequence[Block], clean: CleanText, sizes: Chunking, language: str | None
 ) -> tuple[Part, ...]:
     """Return the parts of a section that is over the budget, () for one within it or one that cannot be cut."""
+    size = clean.lines.end(section.last) - clean.lines.start(section.first)
+    if 2 * size <= sizes.max_tokens_per_chunk:  # no byte weighs two tokens
+        return ()
     cutter = _Cutter(clean, sizes, language)
     if cutter.cost(section.first, section.last) <= sizes.max_tokens_per_chunk:
         return ()

@@ -32,7 +32,9 @@ _BY = re.compile(
     r"generated (?:automatically )?(?:by|with|using) [`\[]?(?:the )?([\w@/.-]+)|from .{0,60}? (?:with|using|by) [`\[]?([\w@/.-]+)",
     re.IGNORECASE,
 )
-_FROM = re.compile(r"generated (?:[^\n]{0,60}? )?from [`\[]?([\w@/.-]+\.\w+)|source:\s*[`\[]?([\w@/.-]+)", re.IGNORECASE)
+_FROM = re.compile(
+    r"generated (?:[^\n]{0,60}? )?from [`\[]?([\w@/.-]+\.\w+)|source:\s*[`\[]?([\w@/.-]+)", re.IGNORECASE
+)
 _PAIRS = {"tocstop": "toc", "usagestop": "usage", "commandsstop": "commands", "endsnippet": "snippet", "/toc": "toc"}
 _TOOLS = (
     ("doctoc", "doctoc"), ("tf", "terraform-docs"), ("terraform", "terraform-docs"), ("contributors", "all-contributors"), ("helm", "helm-docs"),

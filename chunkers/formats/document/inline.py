@@ -20,6 +20,7 @@ _LINK = re.compile(
     r"(?:\s{1,9}(?:\"[^\"]{0,300}\"|'[^']{0,300}'))?\s{0,9}\)"
 )
 _TAG = re.compile(r"<!--.{0,500}?-->|</?[A-Za-z][\w:.-]{0,60}(?:\s[^<>]{0,500})?/?>")
+_MARKED = re.compile(r"[\\<>\[\]`*_~&\0\1]")
 _RUN = re.compile(r"\*+|_+|~~")
 _TICKS = re.compile("`+")
 _SPACE = re.compile(r"\s+")
@@ -30,13 +31,16 @@ _CJK = "\u2fff"
 
 def plain(text: str) -> str:
     """Return a heading's text without code ticks, emphasis marks, tags and link wrapping; reference brackets stay."""
+    text = text[:_RAW_LIMIT]
+    if not _MARKED.search(text):
+        return shortened(text)
     kept: list[str] = []
 
     def keep(literal: str) -> str:
         kept.append(literal)
         return f"\0{len(kept) - 1}\1"
 
-    text = _code_aside(text[:_RAW_LIMIT].replace("\0", "").replace("\1", ""), keep)
+    text = _code_aside(text.replace("\0", "").replace("\1", ""), keep)
     text = _LITERAL.sub(lambda found: keep(found.group(1) or found.group(2)), text)
     for _ in range(_LINK_DEPTH):
         text, count = _LINK.subn(r"\1", text)

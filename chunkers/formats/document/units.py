@@ -52,15 +52,18 @@ def cut_document(
     """Return the units and facts of a document. `own_symbol` stands for the file itself (a decision record, a runbook)."""
     found = sections(outline, given.clean.lines)
     writer = _Writer(given, outline, found)
+    symbols: list[Symbol] = []
     for section in found:
+        shape = genre(section)
         if not section.bare:
-            writer.add(section, genre(section))
-    symbols = tuple(writer.symbol(section, genre(section).tags) for section in found if section.heading is not None)
+            writer.add(section, shape)
+        if section.heading is not None:
+            symbols.append(writer.symbol(section, shape.tags))
     facts = FileFacts(
         given.path,
         writer.language,
         given.classification.category.value,
-        symbols=((own_symbol, *symbols) if own_symbol else symbols),
+        symbols=((own_symbol, *symbols) if own_symbol else tuple(symbols)),
         mentions=writer.mentions(),
     )
     return Cut(
