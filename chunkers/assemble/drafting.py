@@ -5,8 +5,10 @@ Takes what ownership settled; the only place where a `ChunkDraft` is built from 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from chunkers.assemble.geometry import span_of, text_of
 from chunkers.chunk import ChunkDraft, Overlap, Segment, Spans
@@ -30,6 +32,15 @@ class Draftsman:
     chunker: Chunker
     _drafts: list[ChunkDraft] = field(default_factory=list)
     _names: dict[tuple[str, str], int] = field(default_factory=dict)
+    _broken: list[tuple[int, ...]] = field(
+        default_factory=list
+    )  # by first line, with the furthest last line so far beside it
+    _reach: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Order the broken ranges once: a hostile file has as many as lines."""
+        self._broken = sorted(self.cut.broken)
+        self._reach = list(accumulate((high for _low, high in sorted(self.cut.broken)), max))
 
     def add(
         self, unit: Unit, segments: tuple[Segment, ...], parent: int | None, *, has_members: bool, split: bool = False
@@ -157,8 +168,8 @@ class Draftsman:
     def _status(self, full: Span) -> str:
         if self.cut.status != "PARTIAL":
             return self.cut.status
-        hit = any(low <= full.end_line and high >= full.start_line for low, high in self.cut.broken)
-        return "PARTIAL" if hit else "OK"
+        before = bisect_left(self._broken, (full.end_line + 1,))
+        return "PARTIAL" if before and self._reach[before - 1] >= full.start_line else "OK"
 
     def _redactions(self, segments: Sequence[Segment]) -> tuple[Redaction, ...]:
         return tuple(
