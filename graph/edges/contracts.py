@@ -5,6 +5,7 @@ Scores: operation id equals handler name and path matches .99, method and path .
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 
@@ -16,6 +17,7 @@ from graph.routes.route import ANY, Route
 from graph.world import World, at_line
 
 _SURE = 0.9
+_VERSION = re.compile(r"(?<=/)v\d+(?=/|$)", re.IGNORECASE)
 _VERBS = frozenset({"get", "post", "put", "patch", "delete", "head", "options", "trace"})
 
 
@@ -117,7 +119,7 @@ def _join(
         (_stripped(operation, by_key), 0.9, "path_after_prefix"),
     ):
         for path in paths:
-            hits = by_key.get((operation.method, path), []) or by_key.get((ANY, path), [])
+            hits = _nearest(by_key.get((operation.method, path), []) or by_key.get((ANY, path), []), operation)
             if hits:
                 named = [one for one in hits if one.handler is not None and one.handler.name == operation.operation_id]
                 return (named[0], 0.99, "operation_id_and_path") if named and score > _SURE else (hits[0], score, rule)
@@ -132,6 +134,21 @@ def _join(
     return (named[0], 0.6, "operation_id_only") if len({one.id for one in named}) == 1 else None
 
 
+def _nearest(hits: list[Route], operation: Operation) -> list[Route]:
+    """Return the routes of the application whose files lie nearest to the contract; [] where several lie equally near."""
+    if len({one.id for one in hits}) <= 1:
+        return hits
+    parts = operation.facts.path.split("/")
+
+    def shared(route: Route) -> int:
+        pairs = zip(parts, (route.root[0] if route.root else route.view.path).split("/"), strict=False)
+        return next((at for at, (left, right) in enumerate(pairs) if left != right), len(parts))
+
+    most = max(shared(one) for one in hits)
+    near = [one for one in hits if shared(one) == most]
+    return near if len({one.id for one in near}) == 1 else []
+
+
 def _stripped(operation: Operation, by_key: dict[tuple[str, str], list[Route]]) -> list[str]:
     """Return the one route path that ends in the operation's path, or that the operation's path ends in, when there is exactly one."""
     if operation.path.count("/") == 1 and "{}" in operation.path:
@@ -142,9 +159,17 @@ def _stripped(operation: Operation, by_key: dict[tuple[str, str], list[Route]]) 
         if method in {operation.method, ANY}
         and path != "/"
         and operation.path != "/"
+        and _same_version(path, operation)
         and (path.endswith(operation.path) or any(p.endswith(path) for p in (operation.path, *operation.prefixed)))
     ]
     return ends if len(ends) == 1 else []
+
+
+def _same_version(path: str, operation: Operation) -> bool:
+    """Tell whether a route does not name another version of the interface than the contract does."""
+    served = set(_VERSION.findall(path))
+    told = {version for one in (operation.path, *operation.prefixed) for version in _VERSION.findall(one)}
+    return not served or not told or bool(served & told)
 
 
 def _drift(world: World, operation: Operation) -> None:

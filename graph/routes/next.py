@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from graph.definition import FileView
 from graph.project import family
 from graph.routes.route import ANY, Family, Route
-from graph.world import World, declared
+from graph.world import World, at_line, at_name, declared
 
 _APP = re.compile(r"^(?:.*/)?(?:src/)?app/(?:(.*)/)?route\.(?:ts|tsx|js|jsx|mjs)$")
 _PAGES = re.compile(r"^(?:.*/)?(?:src/)?pages/(api(?:/.*)?)\.(?:ts|tsx|js|jsx|mjs)$")
@@ -23,7 +23,7 @@ def find(world: World) -> Iterator[Route]:
     for view in views:
         placed = _APP.match(view.path)
         if placed:
-            yield from _verbs(view, "/" + _segments(placed.group(1) or ""))
+            yield from _verbs(world, view, "/" + _segments(placed.group(1) or ""))
         page = _PAGES.match(view.path)
         if page:
             yield from _page(world, view, "/" + _segments(page.group(1).removesuffix("/index")))
@@ -47,7 +47,8 @@ def _segments(folder: str) -> str:
     return "/".join(kept)
 
 
-def _verbs(view: FileView, path: str) -> Iterator[Route]:
+def _verbs(world: World, view: FileView, path: str) -> Iterator[Route]:
+    yield from _handed_on(world, view, path)
     for name in sorted(_VERBS & set(view.top)):
         definition = view.top[name][-1]
         yield Route(
@@ -59,6 +60,27 @@ def _verbs(view: FileView, path: str) -> Iterator[Route]:
             (declared(definition),),
             definition if definition.is_callable else None,
         )
+
+
+def _handed_on(world: World, view: FileView, path: str) -> Iterator[Route]:
+    """Yield the methods that a route file takes from elsewhere: by import and export, or as parts of an object."""
+    exported = {}
+    for name, value in view.facts.extras:
+        if name == "export":
+            local, _, shown = value.partition(" as ")
+            exported[local] = shown or local
+    for item in view.facts.imports:
+        local = item.alias or item.name or ""
+        name = local if item.kind == "reexport" else exported.get(local, "")
+        if name in _VERBS:
+            source = world.engine(view).import_file(item, view)
+            found = source.top.get(item.name or "") if source is not None else None
+            handler = found[-1] if found and found[-1].is_callable else None
+            yield Route(name, path, "next", view, item.line, (at_name(view.path, item),), handler)
+    for name in sorted(_VERBS & set(view.bindings.get("", {})) - set(view.top)):
+        bound = view.bindings[""][name][-1]
+        if bound.how == "unpack":
+            yield Route(name, path, "next", view, bound.line, (at_line(view.path, bound.line),))
 
 
 def _page(world: World, view: FileView, path: str) -> Iterator[Route]:
