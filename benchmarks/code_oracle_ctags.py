@@ -59,6 +59,15 @@ def truth(language: str, paths: list[Path]) -> dict[str, list[tuple[str, str, in
     return rows
 
 
+def plain(name: str) -> str:
+    """Return a name without blanks, owner and type arguments; an operator keeps its sign."""
+    name = name.replace(" ", "")
+    at = name.find("operator")
+    if at >= 0 and (at == 0 or name[at - 1] in ":."):
+        return name[at:]
+    return name.split("<")[0].split("::")[-1].split(".")[-1]
+
+
 def main(language: str, folder: str, suffixes: str, limit: str = "400") -> int:
     files = sorted(path for path in Path(folder).rglob("*") if path.suffix in suffixes.split(",") and path.is_file())[
         : int(limit)
@@ -78,13 +87,11 @@ def main(language: str, folder: str, suffixes: str, limit: str = "400") -> int:
         ends: dict[str, set[int]] = defaultdict(set)
         place: dict[tuple[str, int], set[int]] = defaultdict(set)
         for symbol in result.facts.symbols:
-            place[symbol.name.replace(" ", "").split("<")[0].split("::")[-1], symbol.declaration_line].add(
-                symbol.span.end_line
-            )
+            place[plain(symbol.name), symbol.declaration_line].add(symbol.span.end_line)
             ends[symbol.name].add(symbol.declaration_line)
         for kind, name, line, end in known[str(path)]:
             score["definitions"] += 1
-            found = place.get((name.split("::")[-1].split(".")[-1], line), set())
+            found = place.get((plain(name), line), set())
             if not found:
                 score["missed"] += 1
                 if score["missed"] <= 12:

@@ -99,7 +99,10 @@ def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -
             attempt.make([masks.guard(attempt.data)])
         for pattern in patterns:
             attempt.make(masks.macros(pattern, _seen(language, attempt.data)), halve=halve)
-        if halve and attempt.data == before:
+        if not halve:  # one unit may hold several kinds, none of which helps alone
+            seen = _seen(language, attempt.data)
+            attempt.make([batch for pattern in patterns for batch in masks.macros(pattern, seen)], halve=False)
+        elif attempt.data == before:
             break
     return hidden, attempt.data, attempt.tree
 

@@ -22,8 +22,11 @@ def _judge(view: RunView) -> GateResult:
     for path, chunks in view.by_path.items():
         units = [chunk for chunk in chunks if chunk.chunk_type in _TYPES and chunk.spans and chunk.spans.full]
         ends = _ends(chunks) if units else {}
+        shared = _shared(chunks) if units else {}
         for chunk in units:
-            message = _cut_decorator(chunk, decorated.get(path, {})) or _cut_comment(view, chunk, ends)
+            message = _cut_decorator(chunk, decorated.get(path, {}))
+            if message is None and not _stands_behind(chunk, shared):
+                message = _cut_comment(view, chunk, ends)
             tally.add(at_chunk(chunk, message, _ADVICE) if message else None)
     return tally.result()
 
@@ -55,6 +58,25 @@ def _cut_decorator(chunk: Chunk, decorated: dict[int, int]) -> str | None:
 def _ends(chunks: list[Chunk]) -> dict[int, tuple[Chunk, Segment]]:
     """Return the own segment of whole lines that ends at each line."""
     return {s.end_line: (c, s) for c in chunks for s in c.segments if s.own and s.end_column is None}
+
+
+def _shared(chunks: list[Chunk]) -> dict[int, int]:
+    """Return the first column owned on each line that units share."""
+    first: dict[int, int] = {}
+    for chunk in chunks:
+        for segment in chunk.segments:
+            if segment.own and segment.start_column is not None:
+                line = segment.start_line
+                first[line] = min(first.get(line, segment.start_column), segment.start_column)
+    return first
+
+
+def _stands_behind(chunk: Chunk, shared: dict[int, int]) -> bool:
+    """Tell whether something else stands before the unit on its first line: the comment above is about that."""
+    full = chunk.spans.full if chunk.spans else None
+    if full is None or full.start_column is None:
+        return False
+    return shared.get(full.start_line, full.start_column) < full.start_column
 
 
 def _cut_comment(view: RunView, chunk: Chunk, ends: dict[int, tuple[Chunk, Segment]]) -> str | None:

@@ -357,6 +357,24 @@ def test_switched_off_comments_and_annotations_are_not_missed() -> None:
         assert gate(replace(breaker(healthy()), policy=policy), "whole_units").status == "pass"
 
 
+def test_a_comment_above_a_line_that_units_share_belongs_to_the_first_of_them() -> None:
+    def behind(chunk: Chunk) -> Chunk:
+        assert chunk.spans
+        assert chunk.spans.full
+        full = replace(chunk.spans.full, start_column=20)
+        return replace(chunk, spans=replace(chunk.spans, full=full))
+
+    def before(chunk: Chunk) -> Chunk:
+        first = replace(chunk.segments[0], start_line=5, end_line=5, start_column=5, end_column=20)
+        return replace(chunk, segments=(*chunk.segments, first))
+
+    run = drop_comment(healthy())
+    assert gate(run, "whole_units").status == "warn"
+    assert gate(chunks("method_chunk", behind)(run), "whole_units").status == "warn"
+    shared = chunks("class_chunk", before)(chunks("method_chunk", behind)(run))
+    assert gate(shared, "whole_units").status == "pass"
+
+
 def test_fingerprints_do_not_move_with_lines() -> None:
     def shifted(result: FileResult) -> FileResult:
         return replace(result, warnings=tuple((rule, line + 100, text) for rule, line, text in result.warnings))

@@ -13,6 +13,18 @@ def _visibility(name: str, modifiers: tuple[str, ...], container: str) -> str:
     return "internal"
 
 
+_MASKS = (
+    r"^[ \t]*(?P<blank>#(?:if|elseif|else|endif|warning|error)\b[^\n]*+)",  # the grammar knows them only between statements
+    r"@\w+(?P<blank>\(\))",
+    r"(?:\(|:[ \t])(?P<name>\(\))(?=[,)])",  # .success(())
+    r"\b(?P<blank>unsafe|consume)(?=[ \t]+\w)",
+    r"\bthrows(?P<blank>\([\w.]+\))",
+    r"(?P<name>#_\w+)",  # line: Int = #_sourceLocation
+    r":[ \t]*(?P<blank>(?:consuming|borrowing|sending)\b)(?=[ \t]+[\w(\[@])",
+    r"\bnonisolated(?P<blank>\(unsafe\))",
+)
+"""What is younger than the grammar, or stands where it knows it not."""
+
 LANGUAGE = Language(
     name="swift",
     grammar="swift",
@@ -61,7 +73,7 @@ LANGUAGE = Language(
     comment_prefixes=("//", "/*", "*"),
     templates=frozenset({"interpolated_expression"}),
     wrap=("class A {\n", "\n}"),
-    masks=(r"^[ \t]*(?P<blank>#(?:if|elseif|else|endif)\b[^\n]*+)",),  # the grammar knows them only between statements
+    masks=_MASKS,
     test_paths=(r"Tests?\.swift$", r"(^|/)Tests/"),
     visibility=_visibility,
 )

@@ -11,7 +11,7 @@
 (typealias_declaration name: (type_identifier) @name) @definition.type_alias
 
 (function_declaration name: [(simple_identifier) (custom_operator)] @name body: (_)) @definition.function @parameters
-(function_declaration name: ["==" "!=" "<" ">" "<=" ">=" "===" "!==" "+" "-" "*" "/" "%" "+=" "-=" "*=" "/=" "%=" "&" "|" "^" "~" "<<" ">>" "++" "--"] @name body: (_)) @definition.function @parameters
+(function_declaration name: ["==" "!=" "<" ">" "<=" ">=" "===" "!==" "+" "-" "*" "/" "%" "+=" "-=" "*=" "/=" "%=" "&" "|" "^" "~" "<<" ">>" "++" "--" (bang)] @name body: (_)) @definition.function @parameters
 (protocol_function_declaration name: (simple_identifier) @name) @definition.method @parameters
 (init_declaration "init" @name) @definition.constructor @parameters
 (deinit_declaration "deinit" @name) @definition.method
