@@ -14,7 +14,7 @@ from chunkers.symbol import Symbol
 from chunkers.unit import Cut
 
 _PAIR = re.compile(
-    rb"^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.\-]*)[ \t]*[=:][ \t]*(\"(?:[^\"\\]++|\\.)*+\"|'[^']*+'|[^\n]*)",
+    rb"^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.\-]*)[ \t]*(?:[=:][ \t]*|(?=\r?$))(\"(?:[^\"\\]++|\\.)*+\"|'[^']*+'|[^\n]*)",
     re.MULTILINE | re.DOTALL,
 )
 

@@ -160,7 +160,9 @@ def _blocks(directives: Sequence[Directive], prefix: str) -> Iterator[Block | in
 
 
 def _run(run: Sequence[Directive], prefix: str) -> Block:
-    return Block(prefix or ROOT, prefix, tuple(one.node() for one in run), run[0].start, run[-1].end)
+    wanted = list(dict.fromkeys(name for one in run for name in _references(one)))
+    attributes = (("references", wanted),) if wanted else ()
+    return Block(prefix or ROOT, prefix, tuple(one.node() for one in run), run[0].start, run[-1].end, attributes)
 
 
 def _title(one: Directive) -> str:

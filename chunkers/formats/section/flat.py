@@ -65,11 +65,12 @@ def flat_cut(
     *,
     broken: Iterable[int] = (),
     keys: bool = True,
+    placeholders: bool = True,
     symbols: Iterable[Symbol] = (),
     extras: Iterable[tuple[str, str]] = (),
     warnings: Iterable[tuple[str, int, str]] = (),
 ) -> Cut:
-    """Return units and facts; `keys` says whether leaf keys are symbols a program may read."""
+    """Return units and facts; `keys` says whether leaf keys are symbols a program may read, `placeholders` whether `${...}` names one."""
     language, lines = given.classification.language, edges.lines
     ranges = line_ranges(sorted(set(broken)), lines)
     mentions: list[Mention] = []
@@ -77,7 +78,7 @@ def flat_cut(
         line = lines.line_at(section.start)
         wanted = section.attributes.get("references", ())
         mentions += [Mention("needs", target, section.title, line) for target in wanted]
-        mentions += placeholder_mentions(section, lines)
+        mentions += placeholder_mentions(section, lines) if placeholders else []
     facts = FileFacts(
         given.path,
         language,
