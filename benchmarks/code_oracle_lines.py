@@ -47,7 +47,7 @@ def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[
     return rows
 
 
-_LONG = {"/*": "*/", "--[[": "]]", "--[=[": "]=]", "<#": "#>"}
+_LONG = {"/*": "*/", "--[[": "]]", "--[=[": "]=]", "<#": "#>", "=": "=cut"}
 _LINE = {"bash": ("#",), "lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",)}
 
 
@@ -59,7 +59,7 @@ def below_comments(text: list[str], line: int, marks: tuple[str, ...]) -> int:
         opening = next((mark for mark in _LONG if row.startswith(mark)), "")
         if closing or opening:
             closing = "" if (closing or _LONG[opening]) in row else closing or _LONG[opening]
-        elif not row.startswith(marks):
+        elif row and not row.startswith(marks):
             return line
         line += 1
     return line

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 
 from chunkers.symbol import FileFacts
 
-SCRIPT = frozenset({"javascript", "typescript", "tsx", "jsx", "vue", "svelte"})
+SCRIPT = frozenset({"javascript", "typescript", "tsx", "jsx", "vue", "svelte", "astro"})
 PACKAGED = frozenset({"java", "kotlin", "scala", "groovy", "csharp", "php", "protobuf"})
 _SUFFIXES = (".d.ts", ".d.mts", ".d.cts")
 

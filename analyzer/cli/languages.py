@@ -8,10 +8,11 @@ import click
 
 from analyzer.cli.options import json_option
 
-_PLAIN = {"code", "code-structural", "text-windows", "lock"}
+_PLAIN = {"code", "code-structural", "component", "text-windows", "lock"}
 _CHECKED = frozenset(
     """
     python java go typescript tsx javascript php c rust csharp ruby
+    lua elixir r powershell dart perl vue svelte astro
     markdown rst html asciidoc adr runbook changelog yaml json toml xml openapi asyncapi json-schema protobuf graphql
     sql liquibase migrations
     """.split()
@@ -24,13 +25,14 @@ _CHECKED = frozenset(
 def COMMAND(*, as_json: bool) -> None:  # noqa: N802  # the constant by which the group finds its commands
     """List the programming languages and formats that are cut by their own structure."""
     from chunkers import languages  # noqa: PLC0415  # keep --help light
+    from chunkers.component import Component  # noqa: PLC0415  # same
     from chunkers.language import Language  # noqa: PLC0415  # same
     from chunkers.plugins import discover  # noqa: PLC0415  # same
     from chunkers.registry import all_chunkers  # noqa: PLC0415  # same
 
     known: list[dict[str, Any]] = [
         {"name": one.name, "extensions": list(one.extensions), "checked": one.name in _CHECKED}
-        for one in discover(languages, "LANGUAGE", Language)
+        for one in (*discover(languages, "LANGUAGE", Language), *discover(languages, "COMPONENT", Component))
     ]
     formats = [{"name": one.name, "checked": one.name in _CHECKED} for one in all_chunkers() if one.name not in _PLAIN]
     if as_json:

@@ -67,6 +67,11 @@ def _supports(given: ChunkingInput) -> int:
 def _chunk(given: ChunkingInput) -> Cut:
     language = language_of(given)
     assert language is not None, "the owner of a file supports it"
+    return cut_code(given, language)
+
+
+def cut_code(given: ChunkingInput, language: Language) -> Cut:
+    """Return units and facts of a text in `language`; by outline with status FALLBACK where the parser refuses it."""
     parsed = syntax.parse(language.grammar, given.clean.data, given.policy.limits.soft_seconds)
     if parsed.tree is None:
         return outlined(given, language, parsed.reason or "parse_failed")

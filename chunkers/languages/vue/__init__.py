@@ -1,0 +1,5 @@
+"""Vue: a file of blocks - template, scripts, styles, and whatever tools add."""
+
+from chunkers.component import Component
+
+COMPONENT = Component(name="vue", extensions=(".vue",), blocks=True)
