@@ -20,8 +20,9 @@ from graph.edges.entries import add_entries
 from graph.edges.imports import add_imports
 from graph.edges.inheritance import add_inheritance
 from graph.edges.references import add_contract_references
-from graph.edges.remote import add_remote
+from graph.edges.resolvers import add_resolvers
 from graph.edges.routes import add_routes
+from graph.edges.rpcs import add_rpcs
 from graph.edges.satisfaction import add_satisfaction
 from graph.edges.structure import add_structure
 from graph.edges.tables import add_tables
@@ -67,7 +68,8 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     add_uses(world)
     routes = add_routes(world)
     add_entries(world)
-    add_remote(world)
+    add_rpcs(world)
+    add_resolvers(world)
     contracts = add_contracts(world, routes)
     add_contract_references(world)
     add_tests(world, routes)

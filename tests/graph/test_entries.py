@@ -122,3 +122,16 @@ def test_the_entry_points_are_exactly_these(case: dict[str, Any]) -> None:
     names = {node.id: node.name for node in answer.tables.nodes}
     served = edges(answer, "ROUTES_TO")
     assert sorted(f"{source} -> {names[target]}" for source, target in served) == sorted(case["entries"])
+
+
+def _remote() -> Iterator[Any]:
+    for one in yaml.safe_load_all((FIXTURES / "remote" / "remote.yaml").read_text()):
+        yield pytest.param(one, id=one["name"])
+
+
+@pytest.mark.parametrize("case", list(_remote()))
+def test_rpcs_and_fields_are_served_by_exactly_these(case: dict[str, Any]) -> None:
+    answer = linked(case["files"])
+    names = {node.id: node.name for node in answer.tables.nodes}
+    found = edges(answer, case["kind"])
+    assert sorted(f"{names[source]} -> {names[target]}" for source, target in found) == sorted(case["edges"])
