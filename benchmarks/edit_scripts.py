@@ -3,6 +3,7 @@
 usage: python benchmarks/edit_scripts.py [--scripts 500] [--seed 1] [--result FILE.md]
 Each script is one to five steps (edit, add, delete, rename, move, revert, mode, encoding, policy, redaction rules, attributes ...) and a commit. The
 commit is analyzed in an output directory with cache, store and all runs before, and once more from nothing; every file of the manifest is compared.
+Files are read in this process, by the function that workers call.
 Exit code 1 when anything differs.
 """
 

@@ -143,7 +143,7 @@ def corpus(repositories: list[Path], megabytes: float, target: Path) -> dict[str
         "GIT_COMMITTER_NAME": "b",
         "GIT_COMMITTER_EMAIL": "b@example.org",
     }
-    for words in (["init", "-q"], ["add", "-A", "-f"], ["commit", "-q", "-m", "corpus"]):
+    for words in (["init", "-q"], ["config", "gc.auto", "0"], ["add", "-A", "-f"], ["commit", "-q", "-m", "corpus"]):
         subprocess.run(["git", "-C", str(target), *words], check=True, env=who)
     return found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 import yaml
 
 from analyzer import cache as cache_module
+from analyzer.git.objects import Found, contents
+from analyzer.git.room import CleanRoom
 from analyzer.pipeline import Request, run
 from reports.store import open_store
 from reports.store.maintain import digest_rows
@@ -307,3 +310,26 @@ def test_flipped_bytes_anywhere_in_the_cache_change_no_output(repository: Reposi
         again = run(request)
         assert again.chunks == calm.chunks
         assert again.report == calm.report
+
+
+def test_after_a_commit_only_the_blobs_that_changed_are_read(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def counted(room: CleanRoom, ids: Sequence[str]) -> Iterator[Found]:
+        read.extend(ids)
+        return contents(room, ids)
+
+    monkeypatch.setattr("analyzer.snapshot.contents", counted)
+    first = Request(repository.path, repository.commits[0], cache=tmp_path / "c", repository_id="acme/shop", workers=1)
+    run(first)
+    assert len(read) == 3
+    for commit, changed in ((1, ["orders.py"]), (3, ["README.md", "shop_orders.py"]), (4, ["shop_orders.py"])):
+        read.clear()
+        run(replace(first, commit=repository.commits[commit]))
+        wanted = [git(repository.path, "rev-parse", f"{repository.commits[commit]}:{path}").strip() for path in changed]
+        assert sorted(read) == sorted(wanted)
+    read.clear()
+    run(replace(first, commit=repository.commits[4]))
+    assert read == []

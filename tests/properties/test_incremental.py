@@ -32,17 +32,20 @@ def worlds(tmp_path_factory: pytest.TempPathFactory, tree: Tree) -> Iterator[Wor
     assert worlds.known > worlds.read / 4  # most was not read again
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(SCRIPTS)
 def test_incremental_is_full(tree: Tree, worlds: Worlds, script: list[Step]) -> None:
     assert worlds.compare(tree, tree.play(script)) == []
 
 
-@pytest.mark.parametrize("operation", sorted(set(OPERATIONS)))
-def test_every_operation_alone_keeps_incremental_full(tree: Tree, worlds: Worlds, operation: str) -> None:
-    pick = random.Random(operation)
-    script = [(operation, pick.randrange(1 << 16), pick.randrange(1 << 16)) for _ in range(3)]
-    assert worlds.compare(tree, tree.play(script)) == []
+@pytest.mark.parametrize("group", range(5))
+def test_every_operation_keeps_incremental_full(tree: Tree, worlds: Worlds, group: int) -> None:
+    pick = random.Random(group)
+    names = sorted(set(OPERATIONS))[group::5]
+    assert (
+        worlds.compare(tree, tree.play([(name, pick.randrange(1 << 16), pick.randrange(1 << 16)) for name in names]))
+        == []
+    )
 
 
 def test_the_store_saw_every_commit(tree: Tree, worlds: Worlds) -> None:
