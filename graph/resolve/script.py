@@ -49,7 +49,10 @@ class ScriptEngine(ScriptNames):
                     return Value("typevar", None, first, (limit,))
         found = self._type_at(first, view, scope)
         for part in rest:
-            found = self.member(found, part, Place(view, scope, 1 << 30), 1) if found is not None else None
+            if found is not None and found.form == "module":
+                found = self.as_type(self.exported(self.project.views[found.name], part, 1))
+            else:
+                found = self.member(found, part, Place(view, scope, 1 << 30), 1) if found is not None else None
         return found if found is not None and found.form in {"type", "external", "typevar"} else None
 
     def _type_at(self, name: str, view: FileView, scope: str) -> Value | None:
@@ -61,7 +64,7 @@ class ScriptEngine(ScriptNames):
         own = [one for one in view.top.get(name, ()) if one.is_type]
         if own:
             return self.denoted(own[-1], "same_scope", 1)
-        return self.top_level(name, view, Place(view, "", 1 << 30), 1)
+        return self.as_type(self.top_level(name, view, Place(view, "", 1 << 30), 1))
 
     def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
         """Return an instance of a type, looking through Readonly, Partial and friends."""
@@ -99,7 +102,7 @@ class ScriptEngine(ScriptNames):
         if holder is None or holder is UNKNOWN:
             return None
         if holder.form == "module":
-            return self.exported(self.project.views[holder.name], name, depth + 1)
+            return self.as_value(self.exported(self.project.views[holder.name], name, depth + 1), depth)
         if holder.form == "external":
             return external(f"{holder.name}.{name}")
         if holder.form == "typevar":

@@ -26,6 +26,7 @@ _GLOBALS = frozenset(
     "afterEach beforeAll afterAll vi jest Event EventTarget File Element HTMLElement Node BigInt Iterator RangeError SyntaxError".split()
 )
 _REEXPORT = "reexport"
+_TYPES_ONLY = frozenset({"interface", "type_alias"})
 
 
 class ScriptNames(Engine):
@@ -39,7 +40,26 @@ class ScriptNames(Engine):
         self._exports: dict[tuple[int, str], Value | None] = {}
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:
-        """Return what a bare name denotes."""
+        """Return what a bare name denotes as a value."""
+        return self.as_value(self._name(name, at, depth), depth)
+
+    def as_value(self, found: Value | None, depth: int) -> Value | None:
+        """Return the variable that shares its name with an interface or type alias: types and values are two spaces of names."""
+        target = found.target if found is not None and found.form == "type" else None
+        if target is None or target.kind not in _TYPES_ONLY or target.parent is not None:
+            return found
+        bound = target.view.bindings.get("", {}).get(target.name)
+        value = self.binding_value(bound[-1], target.view, depth + 1) if bound else None
+        return (value or UNKNOWN) if bound else found
+
+    def as_type(self, found: Value | None) -> Value | None:
+        """Return the type that shares its name with a function."""
+        target = found.target if found is not None and found.form == "callable" else None
+        own = target.view.top.get(target.name, ()) if target is not None and target.parent is None else ()
+        twins = [one for one in own if one.is_type]
+        return self.denoted(twins[-1], "same_scope", 1) if twins else found
+
+    def _name(self, name: str, at: Place, depth: int) -> Value | None:
         view = at.view
         for scope in view.scopes(at.scope):
             if not scope:
