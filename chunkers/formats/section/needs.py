@@ -38,6 +38,7 @@ _SUBSTITUTES = re.compile(rb"!Sub\b|Fn::Sub\b")
 _BARE = frozenset({"extends", "$ref", "Ref", "Fn::GetAtt", "DependsOn"})
 _BUILTIN = ("ansible.builtin.", "ansible.legacy.")
 JOB_DEPTH = 2  # a job names its needs close to its own key
+WORKFLOW_DEPTH = 4  # CircleCI: workflow, jobs, item, job
 MOST_DEPTH = 6
 _LONG_TAGS = frozenset({"Ref", "Fn::GetAtt"})
 
@@ -83,7 +84,7 @@ def _of_play(top: Node, source: bytes) -> Iterator[str]:
 def _is_need(key: str | None, depth: int) -> bool:
     if key is not None and key.startswith(_BUILTIN):
         key = key.rpartition(".")[2]
-    return (key in _NEEDS and depth <= JOB_DEPTH) or key in _FILES or key in _LONG_TAGS
+    return (key in _NEEDS and depth <= (WORKFLOW_DEPTH if key == "requires" else JOB_DEPTH)) or key in _FILES or key in _LONG_TAGS
 
 
 def _may_name(key: str | None) -> bool:

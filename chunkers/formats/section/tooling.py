@@ -10,7 +10,7 @@ from chunkers.formats.tree.node import Node
 _PLACES = re.compile(
     r"(?:^|/)(?:\.github|\.circleci|\.gitlab|\.vscode|\.idea|charts?|templates|k8s|kubernetes|manifests|ansible|roles|playbooks|node_modules)/"
     r"|(?:^|/)(?:\.gitlab-ci|\.travis|azure-pipelines|bitbucket-pipelines|(?:docker-)?compose[\w.-]*|mkdocs|Chart|kustomization"
-    r"|\.pre-commit-config|renovate|dependabot|pnpm-workspace|codecov|netlify|serverless|skaffold)\.ya?ml\Z"
+    r"|\.pre-commit-config|renovate|dependabot|action|pnpm-workspace|codecov|netlify|serverless|skaffold)\.ya?ml\Z"
     r"|(?:^|/)(?:(?:ts|js)config[\w.-]*|package|composer|bower|lerna|nx|turbo|vercel|renovate|angular|project|manifest|deno|biome)\.json\Z"
     r"|(?:^|/)\.[a-z]+rc(?:\.[a-z]+)?\Z|\.(?:service|socket|timer|target|mount|desktop|editorconfig)\Z"
 )
