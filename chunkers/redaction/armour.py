@@ -68,7 +68,6 @@ _DER = re2.compile(
     rb"|gIBAAK[BC])[A-Za-z0-9+/]|MHcCAQEEI|MIGkAgEBBD|MIGHAgEAMBMGByqGSM49|MIG2AgEAMBAGByqGSM49|MC4CAQAwBQYDK2V"
     rb"|b3BlbnNzaC1rZXktdjE)[A-Za-z0-9+/]{30,}={0,2}"
 )
-_DER_STARTS = (b"MII", b"MHcCAQ", b"MIGkAg", b"MIGHAg", b"MIG2Ag", b"MC4CAQ", b"b3BlbnNzaC1r")
 _BODY_LINE = re.compile(
     rb"[ \t\"'#/*+;>,-]*([A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,63}={1,2})(?:\\n)?[ \t\"'+,;\\]*\r?$"
 )
@@ -88,7 +87,7 @@ def find(data: bytes) -> Iterator[Finding]:
         yield from _putty(data)
     if b"0tLS" in data or b"tLS0" in data:
         yield from _encoded(data)
-    if any(start in data for start in _DER_STARTS):
+    if b"MII" in data or b"MIG" in data or b"CAQ" in data or b"b3BlbnNz" in data:
         for match in _DER.finditer(data):
             yield from _bare(data, match.start(), match.end())
 

@@ -108,8 +108,10 @@ _TEST_PATHS = (
     r"(?i)(?:^|/)(?:tests?|specs?|__tests__|testing|fixtures?|testdata|e2e|cypress|mocks?)/|(?:^"
     r"|[/._-])(?:tests?|spec)[._-]|test\.\w+$|tests\.\w+$|_spec\.\w+$|spec\.\w+$"
 )
-_TRANSLATIONS, _LOCKS, _TESTS = (re2.compile(pattern) for pattern in (_TRANSLATION_PATHS, _LOCK_PATHS, _TEST_PATHS))
-_ANY_OF_THEM = re2.compile(f"(?:{_TRANSLATION_PATHS})|(?:{_LOCK_PATHS})|(?:{_TEST_PATHS})")
+_TRANSLATIONS, _LOCKS, _TESTS = (
+    re2.compile(pattern.encode()) for pattern in (_TRANSLATION_PATHS, _LOCK_PATHS, _TEST_PATHS)
+)
+_ANY_OF_THEM = re2.compile(f"(?:{_TRANSLATION_PATHS})|(?:{_LOCK_PATHS})|(?:{_TEST_PATHS})".encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def dialect_of(path: str, language: str | None) -> Dialect:
     if family is None or language in _UNSURE:
         stem = inner.partition(".")[0]
         family = _NAMES.get(stem) or _SUFFIXES.get(suffix) or (Family.PROPERTIES if not stem else family)
-    readable = path.encode("utf-8", "replace").decode()  # RE2 reads no lone surrogates
+    readable = path.encode("utf-8", "replace")  # RE2 reads no lone surrogates
     if _ANY_OF_THEM.search(readable) is None:
         return Dialect(family or Family.PROSE, language or suffix, translations=False, tests=False)
     return Dialect(

@@ -11,12 +11,12 @@ from chunkers.redaction import rule as layers
 from chunkers.redaction.catalogue import Compiled, RuleSet
 from chunkers.redaction.checks import CHECKS
 from chunkers.redaction.rule import Finding, Rule
-from chunkers.redaction.values import entropy
+from chunkers.redaction.values import entropy, tells
 
 _QUOTES = b"\"'`"
 _FLOOR = 2.0
 """Bits a character below which a provider's token is a mask or a sample (`SKaaaa...`)."""
-_STRONG = frozenset({layers.PROVIDER, layers.URL, layers.STRUCTURE})
+_TELLING = frozenset({layers.URL, layers.STRUCTURE})
 STRONG_LENGTH = 16
 
 
@@ -54,5 +54,9 @@ def _finding(rule: Rule, data: bytes, start: int, end: int) -> Finding:
     inside: bool | None = None
     if end - start > 2 and data[start] in _QUOTES and data[end - 1] == data[start]:  # noqa: PLR2004  # two quotes around something
         start, end, inside = start + 1, end - 1, True
-    strong = rule.layer in _STRONG and end - start >= STRONG_LENGTH
+    if data[end - 2 : end + 1] == b"-->":  # formats that allow hyphens run into the end of a comment
+        end -= 2
+    strong = end - start >= STRONG_LENGTH and (
+        rule.layer == layers.PROVIDER or (rule.layer in _TELLING and tells(data[start:end].decode("utf-8", "replace")))
+    )
     return Finding(start, end, rule.id, rule.kind, rule.layer, rule.confidence, strong=strong, inside=inside)

@@ -40,6 +40,8 @@ _HOLES = re.compile(
     r"|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%5B[A-Za-z_]+%5D|%3C[A-Za-z_-]+%3E|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@"
     r"|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?"
 )
+_CONSTANT = re.compile(r"[A-Z]+(?:_[A-Z]+)+")
+_VARIABLE = re.compile(r"\$(?:[A-Za-z_]\w*|\{[^{}:]*\})")
 _WHOLE_HOLE = re.compile(r"(?:" + _HOLES.pattern + r")")
 _MASKS = re.compile(
     r"(?i)[*x#.•…_?\-+=0]+|\.{2,}.*|.{0,4}\*{3,}.{0,4}|x{3,}[-_x0-9]*|<?\[?(?:redacted|masked|hidden|removed"
@@ -168,6 +170,8 @@ def judge(value: str, kind: str, mode: Mode, tells: Callable[[str], bool] = tell
 
     `tells` may be a remembering form of the function of that name.
     """
+    if value[:1] == "$" and _VARIABLE.fullmatch(value):
+        return Verdict.PLACEHOLDER
     text = (_ESCAPES.sub("", value) if "\\" in value else value).strip()
     if "REDACTED_SECRET" in text:
         for spelling in SPELLINGS:
@@ -199,6 +203,8 @@ def _early(text: str) -> Verdict | None:
         return Verdict.PLACEHOLDER
     if low.startswith(lexicon.ENCRYPTED_STARTS) or _SEALED.match(text):
         return Verdict.ENCRYPTED
+    if _CONSTANT.fullmatch(text) and names.classify(text):  # the name of a variable stands for its value
+        return Verdict.PLACEHOLDER
     if _WHOLE_HOLE.fullmatch(text) or _MASKS.fullmatch(text) or low.startswith(lexicon.REFERENCE_STARTS):
         return Verdict.PLACEHOLDER
     if low.replace("-", "").replace("_", "").replace(" ", "") in lexicon.WEAK_VALUES:
