@@ -1,6 +1,6 @@
 """Chunks against a language's own parser run as a program: name, first line, declaration line and last line of types and callables.
 
-Usage: code_oracle_lines.py go|typescript|kotlin|scala|bash|swift|lua|elixir|r|perl|dart FOLDER SUFFIX[,SUFFIX] [PATH OF THE npm PACKAGE]
+Usage: code_oracle_lines.py go|typescript|kotlin|scala|bash|swift|lua|elixir|erlang|r|perl|dart FOLDER SUFFIX[,SUFFIX] [PATH OF THE npm PACKAGE]
 npm packages: typescript, kotlin-compiler, scalameta-parsers, mvdan-sh.
 """
 
@@ -27,6 +27,7 @@ COMMANDS = {
     "swift": [sys.executable, str(ORACLES / "swift_definitions.py")],
     "lua": ["node", str(ORACLES / "lua_definitions.js")],
     "elixir": ["elixir", str(ORACLES / "elixir_definitions.exs")],
+    "erlang": ["escript", str(ORACLES / "erlang_definitions.escript")],
     "r": ["Rscript", str(ORACLES / "r_definitions.R")],
     "perl": ["perl", str(ORACLES / "perl_definitions.pl")],
     "dart": [sys.executable, str(ORACLES / "dart_definitions.py")],
@@ -48,7 +49,7 @@ def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[
 
 
 _LONG = {"/*": "*/", "--[[": "]]", "--[=[": "]=]", "<#": "#>", "=": "=cut"}
-_LINE = {"bash": ("#",), "lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",)}
+_LINE = {"bash": ("#",), "lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",), "erlang": ("%",)}
 
 
 def below_comments(text: list[str], line: int, marks: tuple[str, ...]) -> int:

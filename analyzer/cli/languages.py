@@ -12,7 +12,7 @@ _PLAIN = {"code", "code-structural", "component", "text-windows", "lock"}
 _CHECKED = frozenset(
     """
     python java go typescript tsx javascript php c rust csharp ruby
-    lua elixir r powershell dart perl vue svelte astro
+    lua elixir erlang r powershell dart perl vue svelte astro
     markdown rst html asciidoc adr runbook changelog yaml json toml xml openapi asyncapi json-schema protobuf graphql
     sql liquibase migrations
     """.split()
