@@ -146,7 +146,21 @@ def _fitting(
         middle = (low + high + 1) // 2
         fits = _fits(text_of(given.clean, with_shown(own, shown[:middle])), cap, language)
         low, high = (middle, high) if fits else (low, middle - 1)
-    return with_shown(own, shown[:low])
+    return with_shown(own, shown[:low] if low else _beginning(given, own, shown[0], cap, language))
+
+
+def _beginning(
+    given: ChunkingInput, own: list[Segment], shown: tuple[int, int], cap: int, language: str | None
+) -> tuple[tuple[int, int], ...]:
+    """Return as many first lines of a range as a chunk of the wanted size holds: a signature may be longer than the cap."""
+    first, last = shown
+    cap = min(cap, given.policy.chunking.target_tokens)
+    low, high = first - 1, last
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = _fits(text_of(given.clean, with_shown(own, ((first, middle),))), cap, language)
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return ((first, low),) if low >= first else ()
 
 
 def _accounts(given: ChunkingInput, drafts: Sequence[ChunkDraft]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from chunkers.policy import Chunking, ChunkingPolicy
 from chunkers.source import Category, Classification
 from chunkers.symbol import FileFacts
 from chunkers.unit import Cut, Unit
-from tests.road import clean_text
+from tests.road import clean_text, road
 
 
 def assembled(
@@ -115,3 +115,13 @@ def test_whatever_the_units_every_line_is_owned_once_and_no_leaf_is_over_the_cap
         assert draft.segments
         assert draft.token_estimate <= 30 or index in parents
         assert draft.raw == assembled(text, units, policy).drafts[index].raw
+
+
+def test_a_signature_longer_than_a_chunk_shows_how_it_begins() -> None:
+    names = "".join(f"    subscription_number_{number}_of_many,\n" for number in range(300))
+    result = road("tests/fixtures.py", f"@pytest.fixture\ndef many(\n{names}):\n    return 1\n")
+    outline = next(draft for draft in result.drafts if draft.chunk_type == "method_chunk")
+    assert outline.raw is not None
+    assert outline.raw.startswith("def many(\n    subscription_number_0_of_many,\n")
+    assert 400 < outline.token_estimate <= 450
+    assert (result.lines, result.owned) == (304, 304)
