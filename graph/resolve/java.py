@@ -10,6 +10,7 @@ from graph.definition import Definition, FileView
 from graph.resolve.ancestry import Lineage
 from graph.resolve.containers import JAVA_METHODS, JAVA_RESULTS
 from graph.resolve.declared import DEPTH
+from graph.resolve.extensions import extensions, imported_functions
 from graph.resolve.java_types import JavaTypes
 from graph.resolve.overloads import choose, shape
 from graph.resolve.synthetic import synthetic_members
@@ -118,6 +119,11 @@ class JavaEngine(JavaTypes):
             return Answer(reason="dynamic")
         receiver = callee[1] if isinstance(callee[1], tuple) else ()
         holder = self.value(receiver, at, depth + 1)
+        if at.view.language == "kotlin" and not (holder and holder.target and self.methods(holder.target, name)):
+            outer = extensions(self.project, self.ancestry, name, holder, at.view)
+            if outer.found:
+                plain = [(one, Lineage(one, {})) for one in outer.found]
+                return self._chosen(plain, arguments, at, outer.rule, outer.trust, depth, None)
         if holder is None or holder is UNKNOWN:
             return Answer(reason="unknown_receiver")
         if holder.form == "typevar":
@@ -165,7 +171,9 @@ class JavaEngine(JavaTypes):
             if found:
                 return self._chosen(found, arguments, at, "self_member", 0.97, depth, definition)
             open_ended = open_ended or self.ancestry.is_open(definition)
-        imported = self._static_import(name, at.view)
+        imported = self._static_import(name, at.view) or [
+            (one, Lineage(one, {})) for one in imported_functions(self.project, name, at.view)
+        ]
         if imported:
             return self._chosen(imported, arguments, at, "explicit_import", 0.97, depth, None)
         package = [
@@ -179,15 +187,8 @@ class JavaEngine(JavaTypes):
             made = self.named_type(name, at.view, at.scope)
             if made is not None and made.form == "type" and made.target is not None:
                 return Answer(((made.target, made.trust, made.rule),))
-        outside = open_ended or at.view.imports.get("", {}).get(name) or self._opened(at.view)
+        outside = open_ended or at.view.imports.get("", {}).get(name) or self.opened(at.view)
         return Answer(reason="external" if outside else "unknown_name")
-
-    def _opened(self, view: FileView) -> bool:
-        """Tell whether a static import on demand brings in names from outside the repository."""
-        return any(
-            item.kind == "static" and self._qualified(item.module) is None
-            for item in view.imports.get("", {}).get("*", ())
-        )
 
     def _static_import(self, name: str, view: FileView) -> list[tuple[Definition, Lineage]]:
         table = view.imports.get("", {})

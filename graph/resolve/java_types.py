@@ -63,6 +63,13 @@ class JavaTypes(Engine):
             self._scoped[key] = self._find_type(name, view, scope)
         return self._scoped[key]
 
+    def opened(self, view: FileView) -> bool:
+        """Tell whether a static import on demand brings in names from outside the repository."""
+        return any(
+            item.kind == "static" and self._qualified(item.module) is None
+            for item in view.imports.get("", {}).get("*", ())
+        )
+
     def _find_type(self, name: str, view: FileView, scope: str) -> Value | None:
         if name in _PRIMITIVES:
             return external(name)

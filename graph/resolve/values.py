@@ -31,6 +31,7 @@ CONFIDENCE: dict[str, float] = {
     "loose_receiver": 0.8,
     "argument_flow": 0.9,
     "subclass_member": 0.85,
+    "imported_extension": 0.9,
 }
 """Start values by rule (measured on public repositories, see benchmarks/results)."""
 
