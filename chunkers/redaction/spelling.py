@@ -17,7 +17,7 @@ _NUMBER = re.compile(rb"[-+\d.eE]+")
 _JSX = frozenset({"javascript", "tsx", "jsx", "js", "mjs", "cjs"})
 _SHAPE = re.compile(rb"[=-]>|[<>{};=]")
 _QUOTE_REACH = 2048
-_PLAIN_BARE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE, Family.TABLE})
+_PLAIN_BARE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE, Family.TABLE, Family.DOCKER})
 
 
 def _bare_number(scene: Scene, finding: Finding) -> bool:
@@ -39,7 +39,7 @@ def spelled(scene: Scene, finding: Finding) -> bytes:
         return PLAIN
     if family == Family.SQL and scene.data[max(0, finding.start - 8) : finding.start].rstrip()[-2:].lower() == b"by":
         return DOUBLE  # Oracle's IDENTIFIED BY takes a name
-    if family in {Family.SHELL, Family.SQL, Family.DOCKER}:
+    if family in {Family.SHELL, Family.SQL}:
         return SINGLE
     return ENTITY if scene.dialect.language in _JSX and _in_markup(scene, finding.start) else DOUBLE
 
