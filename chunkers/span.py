@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import accumulate, count
-from operator import add, not_
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from chunkers.records import flat
@@ -52,8 +51,8 @@ class Lines:
         lines = data.split(b"\n")
         if len(lines) > 1 and not lines[-1]:
             lines.pop()  # a final newline opens no further line
-        self._starts = [0, *map(add, accumulate(map(len, lines)), count(1))][:-1]
-        self._blank = list(map(not_, map(bytes.strip, lines)))
+        self._starts = [0, *accumulate(len(line) + 1 for line in lines)][:-1]
+        self._blank = [not line or line.isspace() for line in lines]
 
     def __len__(self) -> int:
         """Return the number of lines; an empty text has one empty line."""
