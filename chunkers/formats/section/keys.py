@@ -16,15 +16,22 @@ DEEPEST_KEY = 40  # levels below which nothing has a name of its own
 
 def leaves(nodes: Iterable[Node], prefix: str) -> Iterator[tuple[str, Node]]:
     """Yield (dotted key, node) of every pair below `nodes` that holds no further pairs; items are `key[i]`."""
-    stack = [(node, _joined(prefix, node.key), 1) for node in nodes]
+    stack: list[tuple[Node, str, int, int]] = [
+        (node, prefix, -1, 1) for node in nodes
+    ]  # what holds it, its place in a list
     stack.reverse()
     while stack:
-        node, name, depth = stack.pop()
-        if depth < DEEPEST_KEY and node.kind is MAPPING and node.children:
-            stack.extend((child, _joined(name, child.key), depth + 1) for child in reversed(node.children))
-        elif depth < DEEPEST_KEY and node.kind is SEQUENCE and any(item.kind is MAPPING for item in node.children):
-            stack.extend((item, f"{name}[{at}]", depth + 1) for at, item in reversed(list(enumerate(node.children))))
-        elif node.key != "<<":  # what a merge key brings in has its own place
+        node, holder, at, depth = stack.pop()
+        name = _joined(holder, node.key) if at < 0 else f"{holder}[{at}]"
+        children = node.children
+        if children and depth < DEEPEST_KEY:
+            if node.kind is MAPPING:
+                stack += [(child, name, -1, depth + 1) for child in reversed(children)]
+                continue
+            if node.kind is SEQUENCE and any(item.kind is MAPPING for item in children):
+                stack += [(item, name, place, depth + 1) for place, item in reversed(list(enumerate(children)))]
+                continue
+        if node.key != "<<":  # what a merge key brings in has its own place
             yield name, node
 
 
