@@ -91,7 +91,7 @@ class OutputDirectory:
             return None
         with self._opened() as store:
             row = next((row for row in snapshots_of(store, header) if row.commit_sha == parent and row.done), None)
-            return diff(side_of_stored(store, row), side(analysis)) if row else None
+            return diff(side_of_stored(store, row, analysis), side(analysis)) if row else None
 
     def _holds(self, header: Header) -> bool:
         """Tell cheaply whether a snapshot is in the store; a database elsewhere is simply asked."""
@@ -168,11 +168,12 @@ def snapshots_of(store: Store, header: Header) -> list[SnapshotRow]:
     return snapshots(store, header.tenant_id, header.repository_id)
 
 
-def side_of_stored(store: Store, row: SnapshotRow) -> Side:
-    """Return a stored snapshot as one side of a comparison."""
-    from reports.store.fetch import side_of  # noqa: PLC0415  # see OutputDirectory._save
+def side_of_stored(store: Store, row: SnapshotRow, analysis: Analysis) -> Side:
+    """Return a stored snapshot as one side of a comparison with `analysis`: only what differs is loaded."""
+    from reports.store.encode import fingerprints  # noqa: PLC0415  # see OutputDirectory._save
+    from reports.store.fetch import side_of  # noqa: PLC0415  # same
 
-    return side_of(store, row)
+    return side_of(store, row, fingerprints(analysis.chunks))
 
 
 @contextmanager

@@ -21,7 +21,8 @@ from reports.diff.refresh import entry, own_text, plan, touched_nodes
 class Side:
     """One snapshot.
 
-    Its chunks in output order and, by chunk id, the graph nodes each one defines (empty when not known).
+    Its chunks in output order and, by chunk id, the graph nodes each one defines (empty when not known). An older side may leave out chunks of
+    which it is known that the newer one holds them with every field the same: those are `same`, by logical id.
     """
 
     commit_sha: str
@@ -29,6 +30,7 @@ class Side:
     repository_id: str
     chunks: Sequence[Chunk]
     defines: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    same: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -46,7 +48,7 @@ class _Sorted:
 
 def diff(old: Side, new: Side, lineage: Mapping[str, str] | None = None) -> ChunkDiff:
     """Return what changed from `old` to `new`; `lineage` gives lineage ids known from earlier moves by logical id."""
-    found = _sorted(old.chunks, new.chunks)
+    found = _sorted(old.chunks, new.chunks, old.same)
     moves = pairs(found.removed, found.added)
     gone = {pair.old.logical_chunk_id for pair in moves}
     come = {pair.new.logical_chunk_id for pair in moves}
@@ -75,12 +77,15 @@ def diff(old: Side, new: Side, lineage: Mapping[str, str] | None = None) -> Chun
     )
 
 
-def _sorted(olds: Sequence[Chunk], news: Sequence[Chunk]) -> _Sorted:
+def _sorted(olds: Sequence[Chunk], news: Sequence[Chunk], same: frozenset[str]) -> _Sorted:
     found = _Sorted()
     left = {chunk.logical_chunk_id: chunk for chunk in olds}
     right = {chunk.logical_chunk_id for chunk in news}
     found.removed = [chunk for chunk in olds if chunk.logical_chunk_id not in right]
     for chunk in news:
+        if chunk.logical_chunk_id in same:
+            found.unchanged += 1
+            continue
         old = left.get(chunk.logical_chunk_id)
         if old is None:
             found.added.append(chunk)
@@ -100,7 +105,8 @@ def _sorted(olds: Sequence[Chunk], news: Sequence[Chunk]) -> _Sorted:
 
 def _explain(found: _Sorted, moves: Sequence[Pair], old: Side, new: Side) -> None:
     """Add the reasons of added, removed and moved chunks."""
-    before = frozenset(c.source.path for c in old.chunks if c.source.path)
+    kept = (c for c in new.chunks if c.logical_chunk_id in old.same)
+    before = frozenset(c.source.path for c in (*old.chunks, *kept) if c.source.path)
     after = frozenset(c.source.path for c in new.chunks if c.source.path)
     found.reasons |= {c.logical_chunk_id: why_added(c, before) for c in found.added}
     found.reasons |= {c.logical_chunk_id: why_removed(c, after) for c in found.removed}

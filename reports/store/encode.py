@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -78,6 +78,12 @@ def detail_row(chunk: Chunk, logical: Mapping[str, str]) -> Row:
     fields["children"] = [logical[child] for child in fields.pop("childChunkIds")]
     detail = orjson.dumps(fields)
     return chunk.tenant_id, hashlib.sha256(detail).hexdigest()[:40], detail
+
+
+def fingerprints(chunks: Sequence[Chunk]) -> dict[str, tuple[str, str]]:
+    """Return, by logical id, the hashes of text and of all other fields: a stored chunk with the same two is the same chunk."""
+    logical = {chunk.chunk_id: chunk.logical_chunk_id for chunk in chunks}
+    return {chunk.logical_chunk_id: (chunk.content_hash, detail_row(chunk, logical)[1]) for chunk in chunks}
 
 
 def packed(detail: bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,21 +119,55 @@ def chunk_by_id(store: Store, chunk_id: str, tenant_id: str = "default", clearan
         return decode_chunk(found, found["detail"], found["raw"], _hashes(connection, where))
 
 
-def side_of(store: Store, row: SnapshotRow) -> Side:
-    """Return a stored snapshot as one side of a diff."""
+def side_of(store: Store, row: SnapshotRow, known: Mapping[str, tuple[str, str]] | None = None) -> Side:
+    """Return a stored snapshot as one side of a diff; with `known`, the fingerprints of the other side, only what differs from it is loaded."""
     where = {"tenant_id": row.tenant_id, "repository_id": row.repository_id, "snapshot_id": row.snapshot_id}
-    links = s.LINKS.c
-    query = (
-        select(links.chunk_id, links.graph_node_id)
-        .select_from(s.LINKS.join(s.CHUNKS, and_(_C.tenant_id == links.tenant_id, _C.chunk_id == links.chunk_id)))
-        .where(s.matching(s.CHUNKS, where), links.link_type.in_(sorted(DEFINING)))
-    )
-    defines: dict[str, set[str]] = {}
+    columns = (_C.chunk_id, _C.logical_chunk_id, _C.content_hash, _C.detail_hash)
+    query = select(*columns).where(s.matching(s.CHUNKS, where)).order_by(_C.ordinal)
+    known = known or {}
     with store.read() as connection:
+        found = connection.execute(query).all()
+        wanted = [chunk for chunk, logical, *hashes in found if known.get(logical) != tuple(hashes)]
+        relatives = {logical: content for _chunk, logical, content, _detail in found}
+        chunks = _some_chunks(connection, row.tenant_id, wanted, relatives)
+        defines = _defines(connection, row.tenant_id, wanted)
+    if known:  # so that a part that defines nothing is not taken for a side of which it is not known
+        defines = {chunk: frozenset[str]() for chunk in wanted} | defines
+    loaded = {chunk.logical_chunk_id for chunk in chunks}
+    same = frozenset(logical for logical in relatives if logical not in loaded)
+    return Side(row.commit_sha, row.snapshot_id, row.repository_id, chunks, defines, same)
+
+
+_SLICE = 500
+"""Ids asked for at once: SQLite takes 999 parameters in its oldest builds."""
+
+
+def _slices(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (ids[at : at + _SLICE] for at in range(0, len(ids), _SLICE))
+
+
+def _some_chunks(
+    connection: Connection, tenant_id: str, ids: Sequence[str], relatives: Mapping[str, str]
+) -> tuple[Chunk, ...]:
+    """Return the chunks of `ids`, in that order."""
+    found: dict[str, Chunk] = {}
+    for part in _slices(ids):
+        query = picked_chunks().where(_C.tenant_id == tenant_id, _C.chunk_id.in_(part))
+        rows: Any = connection.execute(query).mappings()
+        found |= {row["chunk_id"]: decode_chunk(row, row["detail"], row["raw"], relatives) for row in rows}
+    return tuple(found[chunk] for chunk in ids)
+
+
+def _defines(connection: Connection, tenant_id: str, ids: Sequence[str]) -> dict[str, frozenset[str]]:
+    """Return the graph nodes that chunks of `ids` define."""
+    links, found = s.LINKS.c, dict[str, set[str]]()
+    for part in _slices(ids):
+        query = select(links.chunk_id, links.graph_node_id).where(
+            links.tenant_id == tenant_id, links.chunk_id.in_(part), links.link_type.in_(sorted(DEFINING))
+        )
         for chunk, node in connection.execute(query):
-            defines.setdefault(chunk, set()).add(node)
-    found = {chunk: frozenset(nodes) for chunk, nodes in defines.items()}
-    return Side(row.commit_sha, row.snapshot_id, row.repository_id, tuple(chunks_of(store, row)), found)
+            found.setdefault(chunk, set()).add(node)
+    return {chunk: frozenset(nodes) for chunk, nodes in found.items()}
 
 
 def _allowed(clearance: str) -> Sequence[str]:

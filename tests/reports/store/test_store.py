@@ -9,13 +9,14 @@ import orjson
 import pytest
 from sqlalchemy import inspect, select
 
-from reports.diff import diff
+from reports.diff import Side, diff
 from reports.errors import OutputError, UnsafeOutputError
 from reports.generation import write_generation
 from reports.quality import judge
 from reports.record import Quarantined
 from reports.store import Query, Store, open_store, search
 from reports.store import schema as s
+from reports.store.encode import fingerprints
 from reports.store.fetch import chunk_by_id, chunks_of, history, side_of, snapshots
 from reports.store.maintain import digest_rows, export_jsonl, info, prune, reindex, vacuum
 from reports.store.migrations import Migration
@@ -359,3 +360,19 @@ def test_a_step_that_fails_leaves_nothing(store: Store) -> None:
         upgrade(store.engine, (*all_migrations(), broken))
     assert not inspect(store.engine).has_table("half")
     assert upgrade(store.engine, (*all_migrations(), SECOND)) == 2
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_side_that_loads_only_what_differs_gives_the_same_diff(store: Store, known: bool) -> None:
+    old = at_commit(0)
+    keep(store, old)
+    row = snapshots(store)[0]
+    changes = [rewritten("Orders.create", "def create(self):\n    return 9\n"), renamed("pad", "src/other.py"), None]
+    for change in changes:
+        new = at_commit(1, change)
+        other = Side(new.header.commit_sha, new.header.snapshot_id, "r", new.chunks, defined_nodes(RunView(new)))
+        whole = Side(old.header.commit_sha, old.header.snapshot_id, "r", old.chunks, defined_nodes(RunView(old)))
+        stored = side_of(store, row, fingerprints(new.chunks) if known else None)
+        assert diff(stored, other) == diff(whole, other)
+        assert len(stored.chunks) + len(stored.same) == len(old.chunks)
+        assert bool(stored.same) == known
