@@ -50,6 +50,8 @@ ROLE_OF: dict[str, str] = {
     "text_chunk": DOCUMENTATION,
     "runbook_section_chunk": GUIDANCE,
     "route_chunk": COMPOSED,
+    "module_overview": COMPOSED,
+    "suite_subject_chunk": COMPOSED,
     "graph_path_chunk": DERIVED,
     "memory_chunk": DERIVED,
     "blocked_file_metadata": METADATA,

@@ -11,8 +11,10 @@ from chunkers.symbol import FileFacts
 from graph.aging import aged
 from graph.compose.citation import Atlas
 from graph.compose.memory import memory_drafts
+from graph.compose.modules import module_drafts
 from graph.compose.paths import path_drafts
 from graph.compose.routes import route_drafts
+from graph.compose.suites import suite_drafts
 from graph.edges.config import add_config
 from graph.edges.contracts import add_contracts
 from graph.edges.documents import add_documents
@@ -79,7 +81,13 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     documented = add_documents(world, finder, past)
     tables = world.ledger.tables()
     atlas = Atlas(world.ledger.nodes, tables.edges, world)
-    composed = (*route_drafts(atlas, routes, contracts), *path_drafts(atlas, routes), *memory_drafts(atlas))
+    composed = (
+        *route_drafts(atlas, routes, contracts),
+        *path_drafts(atlas, routes),
+        *module_drafts(atlas),
+        *suite_drafts(atlas),
+        *memory_drafts(atlas),
+    )
     stale = staleness(ordered, documented, aged(world, documented, past), finder, past)
     return Linked(
         tables,

@@ -14,6 +14,8 @@ BANDS: dict[str, tuple[int, int]] = {
     "test_case_chunk": (40, 500),
     "test_suite_overview": (10, 600),
     "route_chunk": (40, 600),
+    "module_overview": (20, 800),
+    "suite_subject_chunk": (15, 600),
     "api_operation_chunk": (40, 800),
     "schema_chunk": (20, 600),
     "migration_operation_chunk": (8, 600),

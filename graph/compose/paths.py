@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from chunkers.chunk import ComposedDraft
 from graph.compose.citation import VERSION, Atlas, Sources
@@ -18,23 +19,71 @@ _DEPTH = 6
 _STEPS = 16
 _SHORT = 4
 _SURE = 0.5
+_SERVED = 3
+_RUNNING = frozenset({"cli_command", "listener", "schedule", "task"})
+_ENTERING = frozenset({"ROUTES_TO", "IMPLEMENTS_RPC", "RESOLVES_FIELD"})
+_ROOT = re.compile(r"^graphql:(?:Query|Mutation|Subscription)\.")
 _TRIVIAL = re.compile(r"^(get|set|is|has|to|of|from|equals|hashCode|toString|builder|build|with)(?=[A-Z]|$)|^__\w+__$")
 
 
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Where a flow starts: the node the outside calls, its name and title, its place and the node that serves it."""
+
+    id: str
+    name: str
+    title: str
+    place: tuple[str, int]
+    start: str
+    twin: bool = False  # a HEAD or OPTIONS beside the method that does the work
+
+
 def path_drafts(atlas: Atlas, routes: list[Route]) -> Iterator[ComposedDraft]:
-    """Yield one draft per route whose handler calls on; equal flows of several methods are told once."""
+    """Yield one draft per entry point whose code calls on; equal flows of several methods are told once."""
     told: set[tuple[str, ...]] = set()
     done: set[str] = set()
-    for route in routes:
-        if route.id in done:
+    for entry in (*_of_routes(atlas, routes), *_of_others(atlas)):
+        if entry.id in done:
             continue
-        done.add(route.id)
-        walked = _walk(atlas, handler_id(atlas.world, route))
+        done.add(entry.id)
+        walked = _walk(atlas, entry.start)
         steps = tuple(target for _, target, _ in walked)
-        if len(walked) == 1 or (steps in told and route.method in {"HEAD", "OPTIONS"}):
+        if len(walked) == 1 or (steps in told and entry.twin):
             continue
         told.add(steps)
-        yield _draft(atlas, route, walked)
+        yield _draft(atlas, entry, walked)
+
+
+def _of_routes(atlas: Atlas, routes: list[Route]) -> Iterator[_Entry]:
+    for route in routes:
+        title = f"{route.method} {route.path if route.partial else route.template or '/'}"
+        place = (route.view.path, route.line)
+        start = handler_id(atlas.world, route)
+        yield _Entry(
+            route.id, route.id.removeprefix("route:"), title, place, start, route.method in {"HEAD", "OPTIONS"}
+        )
+
+
+def _of_others(atlas: Atlas) -> Iterator[_Entry]:
+    """Yield commands, listeners, schedules and tasks with what they run, rpcs and GraphQL's roots with what serves them."""
+    for node_id in sorted(atlas.nodes):
+        node = atlas.nodes[node_id]
+        if node.kind in _RUNNING:
+            served = [edge.target for edge in atlas.out.get(node_id, ()) if edge.kind == "ROUTES_TO"]
+        elif node.kind == "rpc" or _ROOT.match(node_id):
+            served = [
+                edge.source for edge in atlas.into.get(node_id, ()) if edge.kind in {"IMPLEMENTS_RPC", "RESOLVES_FIELD"}
+            ]
+        else:
+            continue
+        for start in served[:_SERVED]:
+            known = atlas.nodes.get(start)
+            if known is not None and known.path is not None:
+                name = node_id if len(served) == 1 else f"{node_id} by {known.name}"
+                title = f"{node.kind.replace('_', ' ')} {node.name}"
+                yield _Entry(
+                    node_id if len(served) == 1 else name, name, title, (known.path, known.declaration_line or 1), start
+                )
 
 
 def _walk(atlas: Atlas, start: str) -> list[tuple[int, str, Edge | None]]:
@@ -97,35 +146,35 @@ def _accessor(atlas: Atlas, node_id: str) -> bool:
     )
 
 
-def _draft(atlas: Atlas, route: Route, walked: list[tuple[int, str, Edge | None]]) -> ComposedDraft:
+def _draft(atlas: Atlas, entry: _Entry, walked: list[tuple[int, str, Edge | None]]) -> ComposedDraft:
     sources = Sources(atlas)
-    sources.nodes[route.id] = None
+    node = entry.id.partition(" by ")[0] if entry.id not in atlas.nodes else entry.id
+    sources.nodes[node] = None
     start = walked[0][1]
-    for entry in atlas.out.get(route.id, ()):
-        if entry.kind == "ROUTES_TO" and entry.target == start:
-            sources.edge(entry)
-    title = f"{route.method} {route.template or '/'}" if not route.partial else f"{route.method} {route.path}"
-    lines = [title]
-    for depth, node, edge in walked:
-        if edge is not None:
+    for edge in (*atlas.out.get(node, ()), *atlas.into.get(node, ())):
+        if edge.kind in _ENTERING and start in {edge.source, edge.target}:
             sources.edge(edge)
-        sources.node(node)
-        lines.append(f"{'  ' * (depth + 1)}{atlas.cited(node)}")
+    lines = [entry.title]
+    for depth, step, into in walked:
+        if into is not None:
+            sources.edge(into)
+        sources.node(step)
+        lines.append(f"{'  ' * (depth + 1)}{atlas.cited(step)}")
     for query in _tables(atlas, walked):
         sources.edge(query)
         sources.node(query.target)
         lines.append(f"  {atlas.name(query.source)} {query.kind} {atlas.cited(query.target)}")
-    names = [title, *(atlas.name(node) for _, node, _ in walked)]
+    names = [entry.title, *(atlas.name(step) for _, step, _ in walked)]
     return ComposedDraft(
         "graph_path_chunk",
-        f"{route.id.removeprefix('route:')} request flow",
-        f"{title} request flow",
+        f"{entry.name} request flow",
+        f"{entry.title} request flow",
         "\n".join(lines) + "\n",
         sources.all(),
         tuple(sorted(sources.nodes)),
         tuple(sorted(sources.paths)),
-        (route.view.path, route.line),
-        symbol=route.id,
+        entry.place,
+        symbol=node,
         attributes={"graphPath": names, "steps": len(walked), "truncated": len(walked) >= _STEPS},
         confidence=sources.confidence,
         chunker=("path-composer", VERSION),
@@ -133,9 +182,12 @@ def _draft(atlas: Atlas, route: Route, walked: list[tuple[int, str, Edge | None]
 
 
 def _tables(atlas: Atlas, walked: list[tuple[int, str, Edge | None]]) -> list[Edge]:
+    """Return what the steps ask of tables: by themselves, or as methods of a repository that stands for one."""
     found: dict[str, Edge] = {}
     for _, node, _ in walked:
-        for edge in atlas.out.get(node, ()):
-            if edge.kind == "QUERIES_TABLE":
+        definition = atlas.world.project.by_id.get(node)
+        holder = definition.parent.id if definition is not None and definition.parent is not None else ""
+        for edge in (*atlas.out.get(node, ()), *atlas.out.get(holder, ())):
+            if edge.kind == "QUERIES_TABLE" and (edge.source == node or edge.rule == "entity_repository"):
                 found.setdefault(edge.target, edge)
     return [found[key] for key in sorted(found)]

@@ -33,6 +33,7 @@ _OUTER = frozenset(
     }
 )
 _MOST_CALLS = 12
+_MOST_CALLERS = 8
 _SURE = 0.5
 
 
@@ -183,6 +184,8 @@ def _tests_behind(atlas: Atlas, handler: str, sources: Sources) -> list[str]:
     """Return the tests of what the handler calls, where it has none of its own; each says whose test it is."""
     lines: dict[str, None] = {}
     for call in atlas.calls(handler):
+        if sum(edge.kind == "CALLS" for edge in atlas.into.get(call.target, ())) > _MOST_CALLERS:
+            continue  # what everybody calls is tested for everybody
         for edge in sorted(atlas.into.get(call.target, ()), key=lambda e: (-e.confidence, e.source)):
             if edge.kind == "TESTS" and call.kind == "CALLS" and len(lines) < _MOST_CALLS:
                 sources.edge(edge)
