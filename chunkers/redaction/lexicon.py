@@ -192,12 +192,13 @@ BIGRAMS = frozenset(
 
 KEYWORDS = (
     "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "psk", "jwt", "bearer", "_pw", "-pw", ".pw",
-    "rootpw", "bindpw", " pw", '"pw', "'pw", "\tpw", "pat", "otp", "salt", "pepper", "mnemonic", "seed", "cookie",
+    "rootpw", "bindpw", " pw", '"pw', "'pw", "\tpw", "otp", "salt", "pepper", "mnemonic", "seed", "cookie",
     "session", "sas", "dsn", "sandi", "contrase", "contrasinal", "clave", "senha", "kennwort", "losung", "motdepasse",
     "mot_de_passe", "mot-de-passe", "mdp", "wachtwoord", "haslo", "hasło", "parol", "пароль", "mima", "密码", "密碼",
     "口令", "パスワード", "비밀번호", "암호", "senord", "salasana", "adgangskode", "kodeord", "jelsz", "heslo", "sifre", "şifre",
     "lozinka", "geslo", "matkhau", "mat_khau", "รหัสผ่าน", "पासवर्ड", "סיסמה", "geheim", "segredo", "rahasia",
     "секрет", "токен", "密钥", "密鑰", "令牌", "jeton", "connectionstring", "connection_string", "zugangsdaten", "zaporka",
     "slapta", "κωδικός", "kredensial", "signature",
+    *(f"{host}{between}pat" for host in ("github", "gitlab", "gh", "ado", "devops") for between in ("", "_", "-", ".")),
 )
 """What the key-name layer looks for in the lower-case text before it reads anything."""

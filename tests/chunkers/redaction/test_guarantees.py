@@ -13,6 +13,7 @@ from chunkers.redaction.catalogue import packaged
 from chunkers.redaction.examples import expand, parts
 from chunkers.redaction.names import classify
 from chunkers.redaction.rule import PROVIDER
+from chunkers.redaction.values import drawn_letters
 from chunkers.source import CleanText, SecretNote
 from tests.chunkers.redaction.texts import clean, filled, redacted
 
@@ -364,3 +365,55 @@ def test_notes_and_masks_side_by_side_stay_linear() -> None:
 
     spent(10)
     assert spent(4000) < 8 * spent(1000) + 0.2
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("configuration", False),
+        ("accesstokenvalue", False),
+        ("Dragonbridge", False),
+        ("sha256digest", False),
+        ("aaaaaaaaaaaa", False),
+        ("qwpzxkvjtrhm", True),
+        ("wqxKzvJtbRpm", True),
+        ("gcperfxrtqymq7", True),
+    ],
+)
+def test_letters_are_words_or_drawn(text: str, *, drawn: bool) -> None:
+    assert drawn_letters(text) is drawn
+
+
+def test_the_name_of_a_variable_is_no_password_and_is_not_swept() -> None:
+    text = "# https://APP_USER:APP_PASSWORD@host.test/x\nexport APP_PASSWORD=\n"
+    assert clean("scripts/a.sh", text).data.decode() == text
+
+
+def test_words_in_a_url_are_masked_there_only() -> None:
+    word = "horsebatterystaple"
+    found = redacted("docs/a.md", f"postgres://app:{word}@db/x\nThe {word} story.\n".encode())
+    assert isinstance(found.clean, CleanText)
+    assert found.clean.data.decode() == f"postgres://app:<REDACTED_SECRET>@db/x\nThe {word} story.\n"
+    assert len(found.strong) == 0
+
+
+def test_a_token_does_not_take_the_end_of_its_comment() -> None:
+    token = "xoxb" + "-" + expand("«digit:12»-«alnum:24»", 3)
+    assert clean("web/a.html", f"<p><!-- {token}--></p>\n").data.decode() == "<p><!-- &lt;REDACTED_SECRET&gt;--></p>\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "behind"),
+    [
+        ("src/A.tsx", "const a = <p>Use ", " here</p>;"),
+        ("src/a.js", "check(x); use(", ");"),
+        ("scripts/a.sh", 'echo "$(login ', ')"'),
+        ("Dockerfile", "FROM x\nRUN login ", "\\\n  && done"),
+    ],
+)
+def test_a_bare_secret_leaves_a_text_that_parses(path: str, before: str, behind: str) -> None:
+    token = "xoxb" + "-" + expand("«digit:12»-«alnum:24»", 4)
+    out = clean(path, f"{before}{token}{behind}\n").data.decode()
+    spelled = {".tsx": "&lt;REDACTED_SECRET&gt;", ".js": '"<REDACTED_SECRET>"', ".sh": "'<REDACTED_SECRET>'"}
+    wanted = next((form for suffix, form in spelled.items() if path.endswith(suffix)), "<REDACTED_SECRET>")
+    assert out == f"{before}{wanted}{behind}\n"
