@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from chunkers.symbol import Argument, Expr, Import
 from graph.definition import Definition, FileView
-from graph.project import Project
+from graph.project import Project, is_test_case
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
 from graph.resolve.surroundings import Surroundings
@@ -175,6 +175,11 @@ class PlainEngine(Engine):
         same = target.parent.members.get(target.name, [target]) if target.parent is not None else [target]
         count = arguments if isinstance(arguments, int) else len(arguments)
         fitting = [one for one in same if one.is_callable and _takes(one, count)]
+        if target.view.language == "cpp" and target.is_callable:
+            if is_test_case(target.symbol):
+                return Answer(reason="unknown_name")  # the name of a test is no name of its program
+            if not fitting and "macro" not in target.symbol.tags:
+                return Answer(reason="no_overload")
         if len(fitting) <= 1 or not target.is_callable:
             return Answer((((fitting or [target])[0], found.trust, found.rule),))
         share = CONFIDENCE["overload_tie"] / len(fitting)
