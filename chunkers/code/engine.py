@@ -83,7 +83,7 @@ def cut_code(given: ChunkingInput, language: Language) -> Cut:
 
 def _read(given: ChunkingInput, language: Language, tree: Tree) -> Cut:
     sound = repair(language, given.clean.data, tree, given.policy.limits.soft_seconds)
-    sheet = fill(given, language, sound.tree.root_node)
+    sheet = fill(given, language, sound.tree.root_node, sound.seen)
     lost = (*sound.lost, *_strays(sheet, sound)) if sound.broken else ()
     units = tuple(with_imports(sheet, [*compose(sheet), *_lost_units(sheet, lost)]))
     facts = sheet.facts
@@ -142,10 +142,11 @@ def _refuse_depth(definitions: Sequence[Definition]) -> None:
             raise syntax.UnreadableTreeError("nesting_too_deep")
 
 
-def fill(given: ChunkingInput, language: Language, root: Node) -> Sheet:
-    """Read a tree and return the filled sheet of the file, units not yet made."""
+def fill(given: ChunkingInput, language: Language, root: Node, seen: bytes | None = None) -> Sheet:
+    """Read a tree and return the filled sheet of the file, units not yet made; `seen` is what the parser saw of the text."""
     reading = read(plan(language.name), root)
     text = FileText(given.clean)
+    text.seen = text.data if seen is None else seen
     definitions = merged(nest(reaching(reading.definitions.values(), text)), reading, language, text)
     _refuse_depth(definitions)
     roster = judge(reading, definitions, language, text, given.path, given.classification.category)

@@ -119,7 +119,7 @@ def place_decorators(
     """Hand every decorator to the definition it stands on and settle where each definition begins and ends."""
     for definition in definitions:
         outer = definition.outer or definition.node
-        definition.first = min(outer.start_byte, definition.start)
+        definition.first = text.begin(min(outer.start_byte, definition.start))
         end = text.back(
             max(outer.end_byte, definition.end), definition.start
         )  # an indented block reaches to the next token

@@ -23,6 +23,7 @@ _DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*([a-z]*)")
 _ANGLED = re.compile(rb"(?<=\()[ \t]*(?:<[^<>()\n]{1,200}>|\"[^\"\n]{1,200}\")[ \t]*(?=\))")
 _LABEL = re.compile(rb"[ \t]*(?:case\b[^:]*|[A-Za-z_]\w*(?:[ \t]+\w+)?)[ \t]*:[ \t]*\r?")
 _BLANK = b" "
+_CONTINUED = re.compile(rb"(?:else|catch|finally|case|default)\b|[.,)?:&|+]")
 _CLOSERS = frozenset({b";", b"{", b"}"})
 _FILLS = {"blank": _BLANK, "name": b"x", "stop": b";", "type": b"int"}
 _LINE_END = re.compile(rb"[^\r\n]")
@@ -150,14 +151,14 @@ def arms(data: bytes, foreign: frozenset[str], *, inside: bool) -> list[Batch]:
             if stack:
                 stack[-1].open[-1] += _depth(text)
         elif word in {b"if", b"ifdef", b"ifndef"}:
-            stack.append(_Group(_is_foreign(text, word, foreign), last not in _CLOSERS))
+            stack.append(_Group(_is_foreign(text, word, foreign), last not in _CLOSERS or _continues(seen, row)))
             stack[-1].arm(row)
         elif stack and word in {b"else", b"elif", b"elifdef", b"elifndef"}:
             stack[-1].arm(row)
         elif stack and word == b"endif":
             group = stack.pop()
             rows, left = group.hidden(row)
-            if group.inside if inside else any(group.open):
+            if (group.inside or _continues(seen, row)) if inside else any(group.open):
                 hidden |= rows
                 if stack:
                     stack[-1].open[-1] += left
@@ -165,6 +166,12 @@ def arms(data: bytes, foreign: frozenset[str], *, inside: bool) -> list[Batch]:
                 batches.append([(starts[at], starts[at] + len(seen[at]), _BLANK) for at in sorted(hidden)])
                 hidden = set()
     return batches
+
+
+def _continues(seen: Sequence[bytes], row: int) -> bool:
+    """Tell whether the code behind a directive goes on with what stands before it."""
+    following = next((text.strip() for text in seen[row + 1 : row + 6] if text.strip()), b"")
+    return following.endswith(b",") or _CONTINUED.match(following) is not None
 
 
 def guard(data: bytes) -> Batch:

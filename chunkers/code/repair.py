@@ -28,9 +28,10 @@ _BYTES = 8_000_000
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """`tree` parsed from a mask of the same length; `broken` 1-based line ranges; `lost` heads whose lines the mask hides."""
+    """`tree` parsed from `seen`, a mask of the same length; `broken` 1-based line ranges; `lost` heads whose lines the mask hides."""
 
     tree: Tree
+    seen: bytes
     broken: tuple[tuple[int, int], ...]
     lost: tuple[Head, ...] = ()
 
@@ -40,12 +41,12 @@ def repair(language: Language, data: bytes, tree: Tree, soft_seconds: float) -> 
     data, tree = _unmisled(language, data, tree, soft_seconds)
     broken = syntax.broken_ranges(tree.root_node)
     if not broken:
-        return Repaired(tree, ())
+        return Repaired(tree, data, ())
     hidden, data, tree = _lighten(language, data, tree, soft_seconds)
     marks = tuple((row, row) for row in sorted(hidden))
     found = syntax.broken_ranges(tree.root_node)
     if not found:
-        return Repaired(tree, marks)
+        return Repaired(tree, data, marks)
     repaired = _mask_heads(language, data, tree, soft_seconds)
     return replace(repaired, broken=tuple(sorted({*repaired.broken, *marks})))
 
@@ -85,8 +86,6 @@ def _lighten(language: Language, data: bytes, tree: Tree, soft_seconds: float) -
     hidden: set[int] = set()
     for edits in masks.not_code(data):
         hidden |= attempt.make([edits])
-    if not language.masks:
-        return hidden, attempt.data, attempt.tree
     preprocessed = "preproc_if" in language.transparent
     if preprocessed:
         attempt.make([masks.conditions(attempt.data)])
@@ -164,7 +163,7 @@ def _mask_heads(language: Language, data: bytes, tree: Tree, soft_seconds: float
     inside = [
         h for h in heads if h not in lost and any(o.is_type and o.start <= h.start and h.end <= o.end for o in lost)
     ]
-    return Repaired(tree, tuple(sorted({*syntax.broken_ranges(tree.root_node), *own})), _alone([*lost, *inside]))
+    return Repaired(tree, data, tuple(sorted({*syntax.broken_ranges(tree.root_node), *own})), _alone([*lost, *inside]))
 
 
 def _missing(language: Language, root: Node, heads: Sequence[Head], masked: Sequence[Head]) -> list[Head]:

@@ -32,11 +32,12 @@ def part(node: Node, name: str) -> Node | None:
 class FileText:
     """The clean text with quick answers; an ASCII file needs no decoding for columns."""
 
-    __slots__ = ("_ascii", "_mapped", "_names", "_redacted", "_string", "bom", "data", "declared", "lines")
+    __slots__ = ("_ascii", "_mapped", "_names", "_redacted", "_string", "bom", "data", "declared", "lines", "seen")
 
     def __init__(self, clean: CleanText) -> None:
         """Wrap `clean`."""
         self.data = clean.data
+        self.seen = clean.data  # what the parser saw, when parts were hidden from it
         self.lines = clean.lines
         self.bom = clean.bom
         self._ascii = clean.data.isascii()
@@ -53,6 +54,13 @@ class FileText:
         if self._ascii:
             return self._string[node.start_byte : node.end_byte]
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def begin(self, offset: int) -> int:
+        """Return `offset`, or where its line begins when only what was hidden from the parser stands before it."""
+        if self.seen is self.data:
+            return offset
+        start = self.lines.start(self.lines.line_at(offset))
+        return offset if self.seen[start:offset].strip() else self.skip(start, offset)
 
     def cut(self, start: int, end: int) -> str:
         """Return the text of a byte range."""

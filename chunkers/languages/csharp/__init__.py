@@ -60,6 +60,7 @@ LANGUAGE = Language(
         "public private protected internal static abstract sealed virtual override async partial readonly const new extern unsafe required "
         "file".split()
     ),
+    transparent=frozenset({"preproc_if", "preproc_else", "preproc_elif"}),
     imports=frozenset(
         {"using_directive", "extern_alias_directive", "global_attribute", "file_scoped_namespace_declaration"}
     ),

@@ -31,11 +31,12 @@ _MASKS = (
 """What the grammar does not know, or reads as the end of the line before."""
 
 _MISREAD = (
+    r"^@[\w.]++(?P<blank>\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))(?=[ \t]*\n(?:@[^\n]*+\n)*+(?:\w+[ \t]+)*?(?:fun|va[lr])\b)",
     r"^[ \t]*@[^\n]*+\n(?P<blank>(?:[ \t]*@[^\n]*+\n)++)(?=[ \t]*(?:\w+[ \t]+)*class[ \t]+\w+[ \t]*\n\s*\n?[ \t]*@)",
     rf"\b(?:class|interface)\s+\w+(?:<[^{{}}()]{{0,200}}?>)?(?P<blank>\s*\n\s*{_MODIFIERS}constructor)(?=\s*\()",
     r"^(?![^\n]*\bva[lr]\b[^\n]*:)[^\n]*?[:,][ \t]*[\w.]++(?:<[^{}\n]{0,200}?>)?[ \t]++(?P<blank>by[ \t]++[\w.]++(?:\([^()\n]*+\))?+)(?=[ \t]*\{)",
 )
-"""A class without a body under two annotations is read as an expression that takes in the next one, a primary constructor below the name of
+"""An annotation with arguments above a function of the file is read as an expression, a class without a body under two annotations takes in the next one, a primary constructor below the name of
 its class as a secondary one, the body behind `by delegate` as its last argument."""
 
 

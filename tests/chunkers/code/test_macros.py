@@ -151,3 +151,15 @@ def test_the_rounds_end_soon_on_a_large_hopeless_file() -> None:
     text = "class API A : B {\n" + "  FOO(x) BAR baz( {\n" * 20_000
     result = road("a.cpp", text)
     assert result.lines == result.owned
+
+
+def test_directives_within_c_sharp_statements_cost_no_unit() -> None:
+    text = (
+        "namespace Shop\n{\n    public abstract partial class Reader\n#if HAVE_ASYNC\n        : IAsyncDisposable\n#endif\n    {\n"
+        "        int Kind(int x)\n        {\n            switch (x)\n            {\n#if HAVE_DYNAMIC\n                case 1:\n                    return 1;\n#endif\n"
+        "                default:\n                    return 0;\n            }\n        }\n\n        int After()\n        {\n            if (a) { return 1; }\n#if HAVE_BIG\n"
+        "            else if (b) { return 2; }\n#endif\n            else { return 3; }\n        }\n    }\n}\n"
+    )
+    result = road("Reader.cs", text)
+    assert {"Shop.Reader 3-29", "Shop.Reader.Kind 8-19", "Shop.Reader.After 21-28"} <= units(result)
+    assert result.lines == result.owned
