@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from graph.definition import Definition
 from graph.model import Evidence
-from graph.world import World
+from graph.world import World, at_line
 
 LITERAL = 0.95
 DERIVED = 0.8
@@ -42,3 +42,16 @@ class EntityFamily:
 def snake(name: str) -> str:
     """Return `OrderLine` as `order_line`, `HTTPCall` as `http_call`."""
     return _SNAKE.sub("_", name).lower()
+
+
+def derived(definition: Definition, name: str) -> Entity:
+    """Return the mapping of a class to the name that its framework derives."""
+    proof = at_line(definition.view.path, definition.symbol.declaration_line)
+    return Entity(definition.id, name, DERIVED, "default_table_name", proof, definition)
+
+
+def classes(world: World, language: str) -> list[Definition]:
+    """Return the types of a language that are not tests."""
+    return [
+        one for one in world.project.definitions if one.is_type and one.view.language == language and not one.view.test
+    ]

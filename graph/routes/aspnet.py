@@ -5,7 +5,6 @@ Templates as documented in "Routing to controller actions in ASP.NET Core"; toke
 
 from __future__ import annotations
 
-import posixpath
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,15 +13,12 @@ from chunkers.symbol import Decorator
 from graph.definition import Definition
 from graph.resolve.origin import argument
 from graph.routes.annotations import hierarchy, place_at, short
-from graph.routes.call_tree import call_tree
+from graph.routes.aspnet_conventions import conventional, conventions
 from graph.routes.route import ANY, Family, Prefix, Route
 from graph.world import World, at_name
 
 _HTTP = {f"Http{verb.title()}": verb for verb in ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")}
 _TOKEN = re.compile(r"\[(\w+)\]")
-_CONVENTION = re.compile(r"\{(controller|action|area)(?:[=:]\w+)?\}")
-_DEFAULT = "{controller=Home}/{action=Index}/{id?}"
-_MAPPING = {"MapControllerRoute": 1, "MapRoute": 1, "MapAreaControllerRoute": 2, "MapDefaultControllerRoute": None}
 _NOT_ACTIONS = frozenset({"override", "static", "abstract", "private", "protected", "internal"})
 
 
@@ -43,7 +39,7 @@ def find(world: World) -> Iterator[Route]:
         if "abstract" in holder.symbol.modifiers or not _is_controller(world, holder):
             continue
         if patterns is None:
-            patterns = _conventions(world)
+            patterns = conventions(world)
         yield from _controller(world, holder, patterns)
 
 
@@ -130,10 +126,10 @@ def _action(
     if plain and not routed:
         selectors += [(verbs, template) for verbs, template in said if template.text == ""]
     if not selectors and not above:
-        yield from _conventional(method, [verb for _, verbs in http for verb in verbs] or [ANY], tokens, patterns)
+        yield from conventional(method, [verb for _, verbs in http for verb in verbs] or [ANY], tokens, patterns)
         return
     if not above and any(template.text == "" for _, template in selectors) and not routed:
-        yield from _conventional(method, plain, tokens, patterns)
+        yield from conventional(method, plain, tokens, patterns)
         selectors = [one for one in selectors if one[1].text != ""]
         if not selectors:
             return
@@ -180,47 +176,6 @@ def _replaced(text: str | None, tokens: dict[str, str]) -> str | None:
     if text is None or any(name not in tokens for name in _TOKEN.findall(text)):
         return None
     return _TOKEN.sub(lambda found: tokens[found.group(1)], text)
-
-
-def _conventions(world: World) -> dict[str, list[str]]:
-    """Return the conventional patterns of each project, by the folder of its project file or of the mapping file."""
-    found: dict[str, list[str]] = {}
-    for view in world.project.views.values():
-        if view.language != "csharp" or view.test or not any(one.name in _MAPPING for one in view.facts.references):
-            continue
-        for call in call_tree(view):
-            if call.name not in _MAPPING:
-                continue
-            position = _MAPPING[call.name]
-            given = call.argument("pattern") or call.argument("template") or call.argument("url", position)
-            text = _DEFAULT if position is None else world.text(given, call.place)
-            if text:
-                found.setdefault(_project(world, view.path), []).append(text)
-    return found
-
-
-def _project(world: World, path: str) -> str:
-    """Return the folder of the project a file belongs to."""
-    folders = {posixpath.dirname(one) for one in world.results if one.endswith(".csproj")}
-    folder = posixpath.dirname(path)
-    while folder and folder not in folders:
-        folder = posixpath.dirname(folder)
-    return folder
-
-
-def _conventional(
-    method: Definition, verbs: list[str], tokens: dict[str, str], patterns: dict[str, list[str]]
-) -> Iterator[Route]:
-    for folder, texts in patterns.items():
-        if folder and not method.view.path.startswith(f"{folder}/"):
-            continue
-        for text in texts:
-            names = set(_CONVENTION.findall(text))
-            if ("area" in names) != ("area" in tokens) or not names <= tokens.keys():
-                continue
-            path = _CONVENTION.sub(lambda found: tokens[found.group(1)], text)
-            for verb in verbs:
-                yield Prefix().then(path).route(verb, "aspnet", method.view, method.symbol.declaration_line, method)
 
 
 FAMILY = Family("aspnet", find)
