@@ -163,6 +163,19 @@ def callable_end(found: list[Token], at: int, end: int) -> int:
     return end - 1
 
 
+def holds_tests(name: str, found: list[Token], at: int, last: int) -> bool:
+    """Tell whether a callable is there for the tests in it: `main` by any of their words, others by a test of their own."""
+    words = [token for token, _ in found[at : last + 1]]
+    if name == "main":
+        return bool(HOLDS_TESTS.intersection(words))
+    depth = 0
+    for index, word in enumerate(words):
+        depth += (word in OPENERS) - (word in {")", "]", "}"})
+        if depth == 1 and word in {"group", "test", "testWidgets"} and words[index + 1 : index + 3] == ["(", '"']:
+            return True
+    return False
+
+
 def members(path: str, found: list[Token], at: int, end: int) -> None:
     while at < end:
         first = found[at][1]
@@ -187,7 +200,7 @@ def members(path: str, found: list[Token], at: int, end: int) -> None:
                 continue
             name, line, behind = callable_
             last = callable_end(found, behind, end)
-            if name != "main" or not HOLDS_TESTS.intersection(token for token, _ in found[behind:last]):
+            if not holds_tests(name, found, behind, last):
                 print(path, "callable", name, first, line, found[last][1], sep="\t")
             at = last + 1
 

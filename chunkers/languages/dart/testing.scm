@@ -1,5 +1,6 @@
-; package:test and flutter_test: `main` only holds them
+; package:test and flutter_test: `main`, and functions that register tests for it, only hold them
 ((program (function_signature name: (identifier) @name) @definition.package . (function_body (block (expression_statement . (identifier) @_t))) @body) (#eq? @name "main") (#any-of? @_t "group" "test" "testWidgets" "setUp" "setUpAll" "tearDown" "tearDownAll" "testGoldens" "blocTest"))
+((program (function_signature name: (identifier) @name) @definition.package . (function_body (block (expression_statement . (identifier) @_t . (selector (argument_part (arguments . (argument (string_literal)) . (argument (function_expression)))))))) @body) (#any-of? @_t "group" "test" "testWidgets"))
 ((expression_statement . (identifier) @_f . (selector (argument_part (arguments . (argument (_) @name) . (argument (function_expression body: (_ (block)? @body))))))) @definition.test_suite (#eq? @_f "group"))
 ((expression_statement . (identifier) @_f . (selector (argument_part (arguments . (argument (_) @name) . (argument (function_expression body: (_ (block)? @body))))))) @definition.test_case (#any-of? @_f "test" "testWidgets" "testGoldens"))
 ((expression_statement . (identifier) @name . (selector (argument_part (arguments . (argument (function_expression body: (_ (block)? @body))))))) @definition.function @tag.setup (#any-of? @name "setUp" "setUpAll" "tearDown" "tearDownAll"))
