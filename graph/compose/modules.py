@@ -37,9 +37,9 @@ def module_drafts(atlas: Atlas) -> Iterator[ComposedDraft]:
     kept = sorted(
         (one for one in files if len(files[one]) >= _LEAST and members[one]), key=lambda one: (-len(files[one]), one)
     )
-    uses = _uses(atlas)
+    uses, entrances = _uses(atlas), _entrances(atlas)
     for folder in sorted(kept[:_MOST]):
-        yield _draft(atlas, folder, sorted(files[folder]), members[folder], uses)
+        yield _draft(atlas, folder, sorted(files[folder]), members[folder], (uses, entrances.get(folder, [])))
 
 
 def _uses(atlas: Atlas) -> Uses:
@@ -60,8 +60,11 @@ def _uses(atlas: Atlas) -> Uses:
     return found
 
 
-def _draft(atlas: Atlas, folder: str, files: list[str], members: list[Definition], uses: Uses) -> ComposedDraft:
+def _draft(
+    atlas: Atlas, folder: str, files: list[str], members: list[Definition], around: tuple[Uses, list[Edge]]
+) -> ComposedDraft:
     sources = Sources(atlas)
+    uses, entrances = around
     name = folder or "(root)"
     lines = [f"{len(files)} files, {len(members)} types and functions"]
     lines += _members(atlas, folder, members, uses, sources)
@@ -71,7 +74,7 @@ def _draft(atlas: Atlas, folder: str, files: list[str], members: list[Definition
     lines += _neighbours(
         atlas, [(pair[0], edges) for pair, edges in uses.items() if pair[1] == folder], "needed by", sources
     )
-    lines += _entries(atlas, set(files), sources)
+    lines += _entries(atlas, entrances, sources)
     return ComposedDraft(
         "module_overview",
         f"module {name}",
@@ -112,14 +115,20 @@ def _neighbours(atlas: Atlas, found: list[tuple[str, list[Edge]]], word: str, so
         yield f"{word}: {folder or '(root)'} {len(edges)} times, as in {atlas.edge_text(best)}"
 
 
-def _entries(atlas: Atlas, files: set[str], sources: Sources) -> Iterator[str]:
+def _entrances(atlas: Atlas) -> dict[str, list[Edge]]:
+    """Return the edges from routes, commands and listeners by the folder of the code that serves them, in the order of their names."""
+    found: dict[str, list[Edge]] = {}
+    for node_id in sorted(atlas.out):
+        for edge in atlas.out[node_id]:
+            served = atlas.nodes.get(edge.target) if edge.kind == "ROUTES_TO" else None
+            if served is not None and served.path is not None:
+                found.setdefault(served.path.rpartition("/")[0], []).append(edge)
+    return found
+
+
+def _entries(atlas: Atlas, entrances: list[Edge], sources: Sources) -> Iterator[str]:
     """Yield the routes, commands and listeners that code of the module serves."""
-    shown = 0
-    for node_id in sorted(atlas.nodes):
-        for edge in atlas.out.get(node_id, ()):
-            served = atlas.nodes.get(edge.target)
-            if edge.kind == "ROUTES_TO" and served is not None and served.path in files and shown < _ENTRIES:
-                shown += 1
-                sources.edge(edge)
-                sources.node(edge.target)
-                yield f"serves: {atlas.name(node_id)} by {atlas.cited(edge.target)}"
+    for edge in entrances[:_ENTRIES]:
+        sources.edge(edge)
+        sources.node(edge.target)
+        yield f"serves: {atlas.name(edge.source)} by {atlas.cited(edge.target)}"
