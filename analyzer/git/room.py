@@ -8,16 +8,19 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
 from analyzer.errors import RequestError
 from analyzer.git.files import read_file
+from analyzer.git.holding import hold, remove_abandoned
 from analyzer.git.layout import Layout
 from analyzer.git.process import GitProcess
 from analyzer.git.program import git_program
 
 OLDEST_GIT = (2, 39, 4)
+_PREFIX = "repochunk-"
 _SETTINGS = (
     "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat", "core.attributesFile=/dev/null", "core.commitGraph=false",
     "core.multiPackIndex=false", "core.useReplaceRefs=false", "core.sshCommand=false", "core.alternateRefsCommand=", "protocol.allow=never",
@@ -40,8 +43,10 @@ class CleanRoom:
         self._git = git_program()
         boundary = read_file(layout.common_dir, "shallow") or b""
         self.shallow_ids = frozenset(oid.decode() for oid in _IDS.findall(boundary))
-        self._temporary = tempfile.TemporaryDirectory(prefix="repochunk-")
+        remove_abandoned(Path(tempfile.gettempdir()), _PREFIX)
+        self._temporary = tempfile.TemporaryDirectory(prefix=_PREFIX)
         self.path = Path(self._temporary.name)
+        self._release = weakref.finalize(self, os.close, hold(self.path))
         try:
             self._furnish()
             self._check_version()
@@ -52,6 +57,7 @@ class CleanRoom:
     def close(self) -> None:
         """Remove the room."""
         self._temporary.cleanup()
+        self._release()
 
     def start(self, *arguments: str, index: Path | None = None) -> GitProcess:
         """Start `git ARGUMENTS` in the room. `index` names a private copy of an index."""
