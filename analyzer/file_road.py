@@ -108,8 +108,14 @@ def _cut(
     if failed is not None:
         return Reading(_windowed(source.data, given, failed), redacted.strong)
     chunker, limits = owner_of(all_chunkers(), given), policy.limits
-    if len(source.data) > (limits.max_parse_bytes if chunker.native else limits.max_scan_bytes):
+    if len(source.data) > limits.max_scan_bytes:
         return Reading(_windowed(source.data, given, "over_parse_limit"), redacted.strong)
+    if (
+        chunker.native and len(source.data) > limits.max_parse_bytes
+    ):  # named units by outline, without the native parser
+        unparsed = replace(given, policy=replace(policy, limits=replace(limits, soft_seconds=0.0)))
+        cut = replace(chunker.chunk(unparsed), reason="over_parse_limit")
+        return Reading(_result(source.data, given, cut, chunker), redacted.strong)
     return Reading(_result(source.data, given, chunker.chunk(given), chunker), redacted.strong)
 
 

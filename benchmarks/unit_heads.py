@@ -80,9 +80,7 @@ def top(rows: list[str], first: int, language: str) -> int:
             and language not in HASH
             and not above.startswith("[[")
             and not above.endswith(("]]", ";"))
-        ):
-            line -= 1
-        elif above.startswith("#" if language in HASH else "//") and not above.startswith(DIRECTIVES):
+        ) or (above.startswith("#" if language in HASH else "//") and not above.startswith(DIRECTIVES)):
             line -= 1
         elif above.endswith("*/") and language not in HASH:
             opening = next((n for n in range(line - 1, 0, -1) if "/*" in rows[n - 1]), 0)
@@ -117,7 +115,7 @@ def judge(path: Path, known: list[Definition], result: FileResult, language: str
             score["inside"] += sum(bool(owner.get(line, set()) & INSIDE) for line in body)
         unit = units.get((code_oracle_ctags.plain(name), last))
         start = top(rows, first, language)
-        if unit is None or unit.spans.full is None or start == 0 or start == first:
+        if unit is None or unit.spans.full is None or start in (0, first):
             continue
         score["heads"] += 1
         if unit.spans.full.start_line <= start:

@@ -49,6 +49,14 @@ public class JavaDefinitions {
                 return null;
             }
 
+            @Override public Void visitLambdaExpression(LambdaExpressionTree tree, String unused) {
+                String before = chain;
+                chain += "m"; // its block is no initialiser
+                super.visitLambdaExpression(tree, unused);
+                chain = before;
+                return null;
+            }
+
             @Override public Void visitBlock(BlockTree tree, String unused) {
                 boolean initializer = chain.endsWith("t") || chain.endsWith("a");
                 if (initializer) print("initializer", tree.isStatic() ? "<static>" : "<init>", tree);

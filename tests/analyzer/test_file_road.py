@@ -7,9 +7,10 @@ from tests.road import road
 SMALL = ChunkingPolicy(limits=Limits(max_parse_bytes=200, max_scan_bytes=1000))
 
 
-def test_code_over_the_parse_limit_is_cut_at_paragraphs_and_says_so() -> None:
+def test_code_over_the_parse_limit_is_cut_by_outline_and_says_so() -> None:
     result = road("a.py", "def f():\n    return 1\n\n\n" * 20, SMALL)
     assert (result.outcome, result.reason) == (Outcome.FALLBACK, "over_parse_limit")
+    assert {draft.title for draft in result.drafts} >= {"a.py", "f"}
     assert result.owned == result.lines
 
 

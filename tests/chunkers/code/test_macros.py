@@ -153,13 +153,40 @@ def test_the_rounds_end_soon_on_a_large_hopeless_file() -> None:
     assert result.lines == result.owned
 
 
+SHARP = """namespace Shop
+{
+    public abstract partial class Reader
+#if HAVE_ASYNC
+        : IAsyncDisposable
+#endif
+    {
+        int Kind(int x)
+        {
+            switch (x)
+            {
+#if HAVE_DYNAMIC
+                case 1:
+                    return 1;
+#endif
+                default:
+                    return 0;
+            }
+        }
+
+        int After()
+        {
+            if (a) { return 1; }
+#if HAVE_BIG
+            else if (b) { return 2; }
+#endif
+            else { return 3; }
+        }
+    }
+}
+"""
+
+
 def test_directives_within_c_sharp_statements_cost_no_unit() -> None:
-    text = (
-        "namespace Shop\n{\n    public abstract partial class Reader\n#if HAVE_ASYNC\n        : IAsyncDisposable\n#endif\n    {\n"
-        "        int Kind(int x)\n        {\n            switch (x)\n            {\n#if HAVE_DYNAMIC\n                case 1:\n                    return 1;\n#endif\n"
-        "                default:\n                    return 0;\n            }\n        }\n\n        int After()\n        {\n            if (a) { return 1; }\n#if HAVE_BIG\n"
-        "            else if (b) { return 2; }\n#endif\n            else { return 3; }\n        }\n    }\n}\n"
-    )
-    result = road("Reader.cs", text)
+    result = road("Reader.cs", SHARP)
     assert {"Shop.Reader 3-29", "Shop.Reader.Kind 8-19", "Shop.Reader.After 21-28"} <= units(result)
     assert result.lines == result.owned
