@@ -2,6 +2,7 @@
 (library_name (dotted_identifier_list) @package)
 
 (class_definition name: (identifier) @name) @definition.class
+(class_definition (mixin_application_class . (identifier) @name (mixin_application . (type_identifier) @super.extends))) @definition.class
 (class_definition (superclass . (type_identifier) @super.extends)) @definition.class
 (class_definition (superclass (mixins (type_identifier) @super.embeds))) @definition.class
 (class_definition (interfaces (type_identifier) @super.implements)) @definition.class

@@ -21,3 +21,6 @@
 (ambiguous_function_call_expression function: (function) @reference.call)
 (method_call_expression invocant: (_) @receiver method: (method) @reference.call arguments: (_)? @arguments)
 [(block) (anonymous_subroutine_expression)] @block
+
+; method modifiers of Moose and its relatives
+((expression_statement (ambiguous_function_call_expression function: (function) @_f (_) @name (anonymous_subroutine_expression (signature)? @parameters body: (_) @body)) @definition.method @tag.closure) @outer (#any-of? @_f "around" "before" "after" "override" "augment"))

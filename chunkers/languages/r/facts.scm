@@ -32,3 +32,9 @@
 (extract_operator lhs: (_) @receiver rhs: (identifier) @reference.read)
 (argument value: (identifier) @reference.value)
 (function_definition) @block
+
+; methods given to a class later, S7 methods
+((call function: (extract_operator lhs: (identifier) @owner rhs: (identifier) @_m) arguments: (arguments (argument name: (_) @name value: (function_definition parameters: (_) @parameters body: (_) @body)) @definition.method)) (#eq? @_m "methods"))
+((call function: (extract_operator lhs: (identifier) @_o rhs: (identifier) @_m) arguments: (arguments (argument value: (call function: (identifier) @_l arguments: (arguments (argument name: (_) @name value: (function_definition parameters: (_) @parameters body: (_) @body)) @definition.method))))) (#eq? @_m "methods") (#eq? @_l "list"))
+((call function: (extract_operator lhs: (identifier) @owner rhs: (identifier) @_m) arguments: (arguments . (argument value: (string)) . (comma) . (argument value: (string content: (_) @name)) . (comma) . (argument value: (function_definition parameters: (_) @parameters body: (_) @body)))) @definition.method (#eq? @_m "set"))
+((binary_operator lhs: (call function: (identifier) @_m arguments: (arguments . (argument value: (identifier) @name) . (comma) . (argument value: (identifier) @owner))) operator: ["<-" "="] rhs: (function_definition parameters: (_) @parameters body: (_) @body)) @definition.method (#eq? @_m "method"))
