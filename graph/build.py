@@ -19,6 +19,7 @@ from graph.edges.config import add_config
 from graph.edges.contracts import add_contracts
 from graph.edges.documents import add_documents
 from graph.edges.entries import add_entries
+from graph.edges.fixtures import add_fixtures
 from graph.edges.imports import add_imports
 from graph.edges.inheritance import add_inheritance
 from graph.edges.references import add_contract_references
@@ -75,6 +76,7 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     contracts = add_contracts(world, routes)
     add_contract_references(world)
     add_tests(world, routes)
+    add_fixtures(world)
     add_config(world)
     add_tables(world)
     finder = Finder(world.ledger.nodes.values())

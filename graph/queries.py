@@ -26,6 +26,8 @@ USING = CALLING | {
     "QUERIES_TABLE",
     "TESTS",
     "DESCRIBES",
+    "USES_FIXTURE",
+    "ANNOTATED_BY",
 }
 _UNUSED_KINDS = frozenset({"function", "method", "class"})
 

@@ -19,7 +19,7 @@ from graph.model import Edge, Evidence, GraphTables, Linked, Node
 from graph.queries import AmbiguousNameError, Questions, neighbourhood
 from graph.ranking import ranked
 from graph.symbol_graph import GraphTooLargeError, as_networkx
-from tests.graph.snapshot import linked
+from tests.graph.snapshot import edge, edges, linked
 
 FILES = {
     "shop/__init__.py": "",
@@ -200,3 +200,18 @@ def test_every_export_is_read_back_whole(answer: Linked) -> None:
     assert sorted((names[a], names[b], kind) for a, kind, b in drawn) == sorted(
         (shown[a], shown[b], kind) for a, b, kind in wanted
     )
+
+
+def test_fixtures_are_used_by_the_tests_that_name_them() -> None:
+    files = {
+        "tests/conftest.py": "import pytest\n\n\n@pytest.fixture\ndef base(): ...\n\n\n@pytest.fixture\ndef app(base, tmp_path): ...\n",
+        "tests/sub/test_a.py": "def test_one(app): ...\n\n\ndef helper(app): ...\n",
+    }
+    answer = linked(files)
+    assert edges(answer, "USES_FIXTURE") == {
+        ("test_case:test_one", "symbol:tests.conftest.app"),
+        ("symbol:tests.conftest.app", "symbol:tests.conftest.base"),
+    }
+    spot = edge(answer, "test_case:test_one", "symbol:tests.conftest.app", "USES_FIXTURE").evidence[0]
+    assert (spot.path, spot.line, spot.column, spot.end_column) == ("tests/sub/test_a.py", 1, 14, 17)
+    assert "app" not in {node.name for node in Questions(answer.tables).unused()}
