@@ -19,7 +19,8 @@ _BETWEEN = rb"|".join(
 """Oracle: `q'[it's]'` runs to the bracket before a quote."""
 _PLAIN = rb"|(?P<string>[nN]?[qQ]'(?:" + _BETWEEN + rb")|[eE]'(?:[^'\\]++|\\.)*+'?|[nNbBxX]?'(?:[^']++|'')*+'?)"
 _REST = (
-    rb"|(?P<template>\{\{[^{}]{0,400}+\}\}|\{%[^%]{0,400}+%\}|[$#]\{[^{}\n]{0,200}+\}|\{\w{0,80}+\})"
+    rb"|(?P<template>\{\{[^{}]{0,400}+\}\}|\{%[^%]{0,400}+%\}|[$#]\{[^{}\n]{0,200}+\}|\{\w{0,80}+\}"
+    rb"|:\"[^\"\n]{0,200}+\"|&&?[A-Za-z_]\w{0,80}+\.?|\$\(\w{1,80}+\))"  # variables of psql, SQL*Plus and sqlcmd
     rb"|(?P<word>[A-Za-z_@#\x80-\xff][\w$#@\x80-\xff]*+)"
     rb"|(?P<quoted>\"[^\"]*+\"?|`[^`]*+`?|\[[^\[\]\n'\"]{0,256}+\])"
     rb"|(?P<number>\d[\w.]*+)"
@@ -68,7 +69,7 @@ def _token(kind: str, text: str, start: int, end: int) -> Token:
     if kind == "string":
         inner = text[text.index("'") + 1 :]
         return Token(STRING, inner.removesuffix("'"), start, end)
-    return Token("0" if kind == "number" else QUOTED, text, start, end)
+    return Token("0", text, start, end) if kind == "number" else Token(QUOTED, text.replace('"', ""), start, end)
 
 
 class Reader:
