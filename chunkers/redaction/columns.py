@@ -38,6 +38,7 @@ _INSERT = re.compile(
 _COPY = re.compile(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
 _SQL_TOKEN = re.compile(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
 _RULED = re.compile(rb"(?m)^[ \t>]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*\r?$")
+_EXAMPLES = re.compile(rb"(?m)^(?![ \t]*\|)[^\n]*\n([ \t]*\|[^\n]*)$")
 _CELL = re.compile(rb"[^|\n]+")
 _CSV_CELL = re.compile(rb'"(?:[^"]|"")*"|[^,;\t|\r\n"]*')
 _NAME_HEADS = frozenset(
@@ -59,6 +60,9 @@ def find(scene: Scene) -> Iterator[Finding]:
             yield from _markdown(scene, match)
     if scene.dialect.family == Family.TABLE:
         yield from _csv(scene)
+    if scene.dialect.language == "gherkin":
+        for match in _EXAMPLES.finditer(scene.data):
+            yield from _below(scene, [cell for cell in match.group(1).split(b"|") if cell.strip()], match.end(1) + 1)
 
 
 def _kinds(heads: list[bytes]) -> list[str | None]:
@@ -140,8 +144,12 @@ def _markdown(scene: Scene, ruled: re.Match[bytes]) -> Iterator[Finding]:
     data = scene.data
     head_start = data.rfind(b"\n", 0, max(0, ruled.start() - 1)) + 1
     heads = [match.group() for match in _CELL.finditer(data, head_start, max(head_start, ruled.start() - 1))]
-    kinds = _kinds([head for head in heads if head.strip()])
-    at = data.find(b"\n", ruled.end()) + 1
+    yield from _below(scene, [head for head in heads if head.strip()], data.find(b"\n", ruled.end()) + 1)
+
+
+def _below(scene: Scene, heads: list[bytes], at: int) -> Iterator[Finding]:
+    """Yield the telling cells of the rows that begin at `at`."""
+    data, kinds = scene.data, _kinds(heads)
     while at and at < len(data):
         end = scene.line_end(at)
         if b"|" not in data[at:end]:

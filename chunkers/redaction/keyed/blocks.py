@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chunkers.redaction import names
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed import literals
 from chunkers.redaction.keyed.scene import Candidate, Scene
@@ -21,12 +22,13 @@ _INNER = re.compile(
 _INNER_YAML = re.compile(rb"(?im)^[ \t]*[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*:(?=[ \t])")
 _INNER_BRACE = re.compile(rb"(?i)(?:^|[\s{,])[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*(?:=>?|:)(?!=)")
 _LIST_ITEM = re.compile(rb"(?m)^[ \t]*-[ \t]+(?=[^\s{\[])")
+_MEMBER = re.compile(rb"[ \t]*[\"']?[\w.-]{1,80}[\"']?[ \t]*:[ \t]+(?=[^\s#{\[])")
+_COLLECTIONS = frozenset({names.PASSWORD, names.SECRET, names.TOKEN})
 _BRACE = re.compile(rb"[\"']?[ \t]*\{")
 
 
 def below(scene: Scene, start: int, at: int, kind: str) -> Iterator[Candidate]:
     """Yield what stands below the name at `start`, whose colon ends at `at`."""
-    del kind
     line_end = scene.line_end(at)
     rest = scene.data[at:line_end]
     if scene.dialect.family in {Family.YAML, Family.PROSE}:
@@ -34,7 +36,7 @@ def below(scene: Scene, start: int, at: int, kind: str) -> Iterator[Candidate]:
             yield from _scalar(scene, start, line_end)
             return
         if _EMPTY.match(rest):
-            yield from _children(scene, start, line_end)
+            yield from _children(scene, start, line_end, kind)
             return
     if _BRACE.match(scene.data, at):
         yield from braces(scene, at)
@@ -78,11 +80,21 @@ def _scalar(scene: Scene, start: int, line_end: int) -> Iterator[Candidate]:
         first = False
 
 
-def _children(scene: Scene, start: int, line_end: int) -> Iterator[Candidate]:
+def _indent(line: bytes) -> int:
+    return len(line) - len(line.lstrip(b" \t"))
+
+
+def _children(scene: Scene, start: int, line_end: int, kind: str) -> Iterator[Candidate]:
     low, high, lines = _bounds(scene, start, line_end, _REACH)
     if not lines:
         return
     for match in _INNER_YAML.finditer(scene.data, low, high):
         yield from literals.read(scene, match.end(), Mode.CONFIG, bare=True)
+    if kind in _COLLECTIONS and scene.data[start:line_end].rstrip(b"\"': \t\r").endswith((b"s", b"S")):
+        column = min(_indent(scene.data[begin:end]) for begin, end in lines)
+        for begin, end in lines:
+            member = _MEMBER.match(scene.data, begin, end)
+            if member and _indent(scene.data[begin:end]) == column:
+                yield from literals.read(scene, member.end(), Mode.STRONG, bare=True)
     for match in _LIST_ITEM.finditer(scene.data, low, high):
         yield from literals.read(scene, match.end(), Mode.STRONG, bare=True)

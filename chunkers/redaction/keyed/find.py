@@ -76,7 +76,7 @@ def named(data: bytes, lower: bytes) -> Iterator[tuple[int, int, str]]:
         lead, size, kind = _name_in(data[start:end])
         start, end = start + lead, start + lead + size
         behind = max(end, hit_end)
-        if kind == names.WEAK and size <= len("keys") and data[start - 1 : start] == b" ":
+        if kind == names.WEAK and size <= len("keys") and data[start - 1 : start] in {b" ", b":"}:
             kind = _with_word_before(data, start, end)
         if kind:
             yield start, end, kind

@@ -56,6 +56,10 @@ _ENV_COMMAND = re.compile(
 )
 _COMMAND_REACH = 120
 _NEXT_KEY = re.compile(rb"[ \t]*(?::|=>)")
+_INLINE = re.compile(rb"[ \t]*\{")
+_RETURNS = re.compile(rb"\([^()\n]{0,60}\)[^\n{:=;]{0,40}[:{][ \t\r\n]*return[ \t]+(?=[\"'`])")
+_SQL_TYPED = re.compile(rb"[ \t]+\w{2,20}(?:[ \t]*\([\w ,]{1,12}\))?[ \t]*(?::?=|(?i:default))[ \t]*(?=N?')")
+_COMMA_LIST = re.compile(rb"[ \t]*,[ \t]*(?=\[[ \t]*[\"'])")
 _DECLARED_DEFAULT = re.compile(rb"[ \t]*\d{1,9}[ \t]*\[[^;\n]{0,120}?\bdefault[ \t]*=[ \t]*(?=[\"'])")
 _SOLE = re.compile(rb"[ \t\r\n]*[)}]")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
@@ -98,6 +102,7 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
         return
     default = _OPTION_DEFAULT.match(data, after) if quoted_name and first == b"," else None
     default = default or (_ELSE.match(data, after) if first in _ELSE_FIRST else None)
+    default = default or _by_family(scene, after, first)
     if default:
         yield from literals.read(scene, default.end(), Mode.LITERAL, bare=False)
         return
@@ -106,6 +111,10 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
         and kind not in {names.CREDENTIAL, names.WEAK}
         and _may_head_a_list(scene, start, quoted=quoted_name)
     )
+    listed = _COMMA_LIST.match(data, after) if heads and quoted_name else None
+    if listed:
+        yield from literals.read(scene, listed.end(), Mode.STRONG, bare=False)
+        return
     comma = _COMMA.match(data, after) if heads else None
     if comma:
         part = literals.quoted(scene, comma.end())
@@ -113,6 +122,15 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
             yield from literals.chained(scene, part, Mode.STRONG)
         return
     yield from _beside(scene, start, end, after, kind)
+
+
+def _by_family(scene: Scene, after: int, first: bytes) -> re.Match[bytes] | None:
+    """Match what stands between a name and its value in one family of texts only."""
+    if scene.dialect.family == Family.SQL and first.isalpha():
+        return _SQL_TYPED.match(scene.data, after)
+    if scene.dialect.family == Family.CODE and first == b"(":
+        return _RETURNS.match(scene.data, after)
+    return None
 
 
 def _may_head_a_list(scene: Scene, start: int, *, quoted: bool) -> bool:
@@ -165,6 +183,8 @@ def _inside(scene: Scene, start: int, at: int, operator: bytes, kind: str) -> It
             yield from literals.read(scene, declared.end(), Mode.LITERAL, bare=False)
     elif operator == b":":
         yield from blocks.below(scene, start, at, kind)
+    elif operator == b"=" and scene.dialect.family == Family.TOML and _INLINE.match(scene.data, at):
+        yield from blocks.braces(scene, at)
 
 
 def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:

@@ -33,6 +33,8 @@ _WRAPPERS = frozenset(
     pointer stringptr stringbuilder stringbuffer field
     """.split()
 )
+_CHOOSERS = frozenset({b"coalesce", b"try", b"nvl", b"ifnull", b"firstnonnull", b"requirenonnullelse"})
+_CHOOSING = re.compile(rb"[^()\"'\n]{1,80},[ \t]*(?=[\"'])")
 _CONTINUES = re.compile(
     rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\\?\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\|"
     rb"|\.\.)[ \t]*|\)?[ \t]*(?:\r?\n[ \t]*)?\.(?:append|concat|plus)\([ \t]*)[bru]?(?=[\"'`])"
@@ -200,6 +202,10 @@ def _wrapped(scene: Scene, call: re.Match[bytes], mode: Mode) -> Iterator[Candid
     name = call.group(1).replace(b"::", b".").rpartition(b".")[2].lower() if call.re is _WRAPPER else b"bytes"
     if name in _WRAPPERS:
         yield from read(scene, call.end(), mode, bare=False)
+        return
+    last = _CHOOSING.match(scene.data, call.end()) if name in _CHOOSERS else None
+    if last:
+        yield from read(scene, last.end(), mode, bare=False)
         return
     default = _SECOND.match(scene.data, call.end() - 1)
     if default and _READS.search(call.group(1)):

@@ -31,6 +31,9 @@ _TAG_TEXT = re.compile(
 _NEXT_VALUE = re.compile(
     rb"[ \t]*</[\w:.-]{1,40}>[ \t\r\n]*<(?:[\w:.-]{0,20}value|string|data)[^<>]{0,80}>[ \t\r\n]*([^<>]+?)[ \t\r\n]*<"
 )
+_NEXT_CELL = re.compile(
+    rb"[ \t:]*(?:</[\w:.-]{1,40}>[ \t\r\n]*){1,2}<(?:td|dd|code|span|pre|samp|kbd)[^<>]{0,80}>[ \t\r\n]*(?:<code>)?([^<>\s]+)[ \t\r\n]*<"
+)
 _VALUE_ATTRIBUTE = re.compile(
     rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1"
 )
@@ -57,8 +60,11 @@ def _markup(scene: Scene, start: int, after: int, before: bytes) -> Iterator[Can
         return
     if before.endswith(b">"):
         value = _NEXT_VALUE.match(data, after, after + _REACH)
+        cell = _NEXT_CELL.match(data, after, after + _REACH) if not value else None
         if value:
             yield Candidate(*value.span(1), mode, inside=True)
+        elif cell:
+            yield Candidate(*cell.span(1), Mode.STRONG, inside=True)
         return
     if not _NAMING.search(before):
         return
