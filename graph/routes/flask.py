@@ -18,7 +18,7 @@ from graph.routes.variables import Made, made_by
 from graph.world import World, at_name
 
 _APPS = frozenset({"Flask", "Quart", "APIFlask", "OpenAPI"})
-_BLUEPRINTS = frozenset({"Blueprint", "APIBlueprint", "Namespace"})
+_BLUEPRINTS = frozenset({"Blueprint", "APIBlueprint"})
 _DECORATORS = frozenset({"route", *VERBS, "websocket"})
 
 
