@@ -80,9 +80,10 @@ class Surroundings:
     def included(self, item: Import, view: FileView) -> FileView | None:
         """Return the file that an include or a relative require names."""
         folder = posixpath.dirname(view.path)
-        spelled = posixpath.normpath(posixpath.join(folder, item.module))
-        tried = [spelled, f"{spelled}.rb", f"{spelled}.php"]
-        tried += [posixpath.normpath(posixpath.join(one, item.module)) for one in (*_above(folder), "include", "src")]
+        module = item.module.strip("<>")
+        spelled = posixpath.normpath(posixpath.join(folder, module))
+        tried = [] if module != item.module else [spelled, f"{spelled}.rb", f"{spelled}.php"]
+        tried += [posixpath.normpath(posixpath.join(one, module)) for one in (*_above(folder), "include", "src")]
         return next(
             (self._project.views[one] for one in tried if one in self._project.views and one != view.path), None
         )
