@@ -13,6 +13,7 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
+import yaml
 from contracts_calls import RULES, steps_of
 from contracts_files import Totals, files, run
 from lxml import etree
@@ -68,6 +69,8 @@ def django_calls(text: str) -> set[tuple[int, int]]:
 
 def changes(data: bytes) -> int:
     """Return the number of changes and rollbacks of a change log in XML."""
+    if not data.lstrip().startswith(b"<"):
+        return listed(yaml.load(data, yaml.CBaseLoader))
     root = etree.fromstring(data)
     count = 0
     for change_set in root.iter("{*}changeSet"):
@@ -82,6 +85,22 @@ def changes(data: bytes) -> int:
                 count += len(inner) or int(bool((child.text or "").strip()))
             else:
                 count += name not in NOT_CHANGES
+    return count
+
+
+def listed(document: object) -> int:
+    """Return the number of changes and rollbacks of a change log in YAML or JSON, loaded."""
+    count = 0
+    for entry in document["databaseChangeLog"]:  # type: ignore[index]  # a document of another shape is an error to see
+        change_set = entry.get("changeSet") if isinstance(entry, dict) else None
+        if not isinstance(change_set, dict):
+            continue
+        count += sum(isinstance(one, dict) and not NOT_CHANGES & one.keys() for one in change_set.get("changes") or ())
+        rollback = change_set.get("rollback")
+        if isinstance(rollback, list):
+            count += sum(isinstance(one, dict) for one in rollback)
+        elif rollback:
+            count += 1
     return count
 
 
@@ -131,8 +150,13 @@ def main() -> None:
                 notes += [f"{name}/{path.name}: not in the oracle: line {line}" for line in more][:3]
                 size, absent_count, more_count = len(told), len(absent), len(more)
             elif tool == "liquibase":
-                size = changes(data)
+                try:
+                    size = changes(data)
+                except (etree.XMLSyntaxError, yaml.YAMLError, KeyError, TypeError, AttributeError):
+                    refused += 1
+                    continue
                 absent_count, more_count = max(0, size - len(units)), max(0, len(units) - size)
+                notes += [f"{name}/{path.name}: {len(units)} steps, oracle {size}"] if size != len(units) else []
             else:
                 pairs = (alembic_calls if tool == "alembic" else django_calls)(data.decode())
                 names = {
@@ -142,7 +166,8 @@ def main() -> None:
                 notes += [f"{name}/{path.name}: {pair}" for pair in sorted(pairs - names)][:3]
             want, missing, surplus = want + size, missing + absent_count, surplus + more_count
         print(
-            f"| {name} | {tool} | {totals.row()} | {steps} | {want} | {missing} | {surplus} | {refused} | {foreign} |", flush=True
+            f"| {name} | {tool} | {totals.row()} | {steps} | {want} | {missing} | {surplus} | {refused} | {foreign} |",
+            flush=True,
         )
     for note in notes[:80]:
         print("-", note)
