@@ -23,7 +23,7 @@ _TYPE = re.compile(
     _WORDS + r"(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
 )
 _CALLABLE = re.compile(
-    _WORDS + r"(?:def|function|func|fn|fun|sub)[ \t]*\*?[ \t]*(?:\([^()\n]{0,200}\)[ \t]*)?" + _DASHED
+    _WORDS + r"(?:def|function|func|fn|fun|sub)(?:[ \t]*\*[ \t]*|[ \t]+)(?:\([^()\n]{0,200}\)[ \t]*)?" + _DASHED
 )
 _BRACED = re.compile(
     r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*"
@@ -33,6 +33,17 @@ _BRACED = re.compile(
 _BARE = re.compile(
     r"^(?P<indent>[ \t]*)" + _NAME + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)[^;={}()\n]{0,120}\{[ \t]*$"
 )
+_OWN = {  # what begins a callable, or a type, in no other language
+    "elixir": re.compile(r"^(?P<indent>[ \t]*)def(?:p|macrop?|guardp?|delegate)?[ \t]+(?P<name>[a-z_]\w{0,199}[?!]?)"),
+    "erlang": re.compile(r"^(?P<indent>)(?P<name>[a-z][\w@]{0,199})\([^%\n]{0,400}(?:->|,[ \t]*$|\([ \t]*$)"),
+    "lua": re.compile(
+        r"^(?P<indent>[ \t]*)(?:local[ \t]+)?(?:[\w.]+[.:])?(?P<name>[A-Za-z_]\w{0,199})[ \t]*=[ \t]*function\b"
+    ),
+    "r": re.compile(r"^(?P<indent>[ \t]*)(?P<name>[A-Za-z.][\w.]{0,199})[ \t]*(?:<<?-|=)[ \t]*(?:function\b|\\\()"),
+}
+_OWN_TYPE = {
+    "elixir": re.compile(r"^(?P<indent>[ \t]*)def(?:module|protocol|impl)[ \t]+(?P<name>[A-Z][\w.]{0,199})"),
+}
 _NO_NAME = frozenset(
     "if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when constructor "
     "with match loop select defer super this".split()
@@ -164,8 +175,10 @@ def _lines(rows: list[str], language: Language) -> Iterator[tuple[int, int, str,
         text = row[:_LONGEST].rstrip("\r")
         if not text.strip() or text.lstrip().startswith((*language.comment_prefixes, "*", "//", "/*")):
             continue
-        match = _TYPE.match(text)
-        found = match or _CALLABLE.match(text) or ((braces and (_BRACED.match(text) or _BARE.match(text))) or None)
+        own, own_type = _OWN.get(language.name), _OWN_TYPE.get(language.name)
+        match = _TYPE.match(text) or (own_type and own_type.match(text))
+        found = match or (own and own.match(text)) or _CALLABLE.match(text)
+        found = found or ((braces and (_BRACED.match(text) or _BARE.match(text))) or None)
         if found is None or found["name"] in _NO_NAME or text.split()[0] in _NO_NAME:
             continue
         yield number, len(found["indent"].expandtabs(4)), found["name"], match is not None
