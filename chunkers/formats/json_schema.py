@@ -6,7 +6,6 @@ Takes one clean file known by its content, gives a root unit (pointer "") and on
 from __future__ import annotations
 
 import posixpath
-import re
 from collections.abc import Iterator
 
 from chunkers.chunker import Chunker, ChunkingInput
@@ -22,7 +21,6 @@ from chunkers.unit import Cut
 
 _GROUPS = ("$defs", "definitions")
 _META = rb"[\"']?https?:(?:\\?/){2}json-schema\.org"
-_HINT = re.compile(rb"[\"']?(?:type|allOf|anyOf|oneOf)[\"']?\s*:")
 
 
 def _supports(given: ChunkingInput) -> int:
@@ -31,7 +29,7 @@ def _supports(given: ChunkingInput) -> int:
     data = given.clean.data
     if has_top_key(data, rb"\$schema", _META):
         return 85
-    if _HINT.search(data) and has_top_key(data, b"type|allOf|anyOf|oneOf"):
+    if has_top_key(data, b"type|allOf|anyOf|oneOf"):
         tree = read_tree(given.clean, given.path, given.classification.language)
         return 75 if len(tree.documents) == 1 and is_schema(tree.root, tree.source) else 0
     return 0

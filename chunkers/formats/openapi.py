@@ -29,7 +29,6 @@ _FRAGMENT_KEYS = frozenset(
     "components definitions parameters responses securityDefinitions paths webhooks info servers tags security".split()
 )
 _ITEM_KEYS = frozenset({*METHODS, "parameters", "summary", "description", "servers", "$ref"})
-_RESPONSES = re.compile(rb"[\"']?(?:responses|operationId)[\"']?\s*:")
 _GROUPS = re.compile(rb"[\"']?(?:schemas|parameters|responses|requestBodies|securitySchemes)[\"']?\s*:")
 
 
@@ -41,7 +40,7 @@ def _supports(given: ChunkingInput) -> int:
         data, b"info|paths|components|webhooks|definitions"
     ):
         return 90
-    if _RESPONSES.search(data) and (
+    if (b"responses" in data or b"operationId" in data) and (
         has_top_key(data, _METHODS, rb"(?:\{|[&!#]|\r?$)") or has_top_key(data, b"operationId")
     ):
         return 80 if _item_root(given) else 0

@@ -10,16 +10,18 @@ _STRING = re.compile(rb"\"(?:[^\"\\]++|\\.)*+\"", re.DOTALL)
 
 
 @lru_cache(maxsize=32)
-def _key(names: bytes, value: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
-    block = re.compile(rb"^[\"']?(?:" + names + rb")[\"']?[ \t]*:[ \t]*" + value, re.MULTILINE)
-    return block, re.compile(rb"\"(?:" + names + rb")\"\s*:\s*" + value)
+def _key(names: bytes, value: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes], re.Pattern[bytes]]:
+    """Return the patterns of a key at the start of a text, at that of a later line (a fixed first byte is searched fast), and in brackets."""
+    block = rb"[\"']?(?:" + names + rb")[\"']?[ \t]*:[ \t]*" + value
+    first, later = re.compile(block, re.MULTILINE), re.compile(rb"\n" + block, re.MULTILINE)
+    return first, later, re.compile(rb"\"(?:" + names + rb")\"\s*:\s*" + value)
 
 
 def has_top_key(data: bytes, names: bytes, value: bytes = b"") -> bool:
     """Tell whether `data` has a top-level key matching `names` whose value starts with `value` (both regular expressions)."""
-    block, bracketed = _key(names, value)
+    first, later, bracketed = _key(names, value)
     if data.lstrip()[:1] != b"{":
-        return block.search(data) is not None
+        return first.match(data) is not None or later.search(data) is not None
     return any(_depth(data[: found.start()]) == 1 for found in _few(bracketed, data))
 
 
