@@ -44,6 +44,9 @@ limits:
   maxEntries: 2000000
   softSeconds: 2.0
   hardSeconds: 10.0
+
+history:
+  maxCommits: 10000         # so far back documents are held against what changed after them; 0: not at all
 """
 
 
