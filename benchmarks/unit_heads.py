@@ -20,7 +20,7 @@ from chunkers.chunk import ChunkDraft, FileResult
 from tests.road import road
 
 Definition = tuple[str, int, int, bool]
-"""Name, first line (with decorators, where the oracle knows them), last line, whether it is a callable."""
+"""Name, first line (with decorators, where the oracle knows them), last line (0 where it knows none), whether it is a callable."""
 
 INSIDE = {"method_chunk", "test_case_chunk", "block_chunk"}
 UNITS = {"method_chunk", "test_case_chunk", "class_chunk", "test_suite_overview"}
@@ -49,7 +49,7 @@ def truth(language: str, paths: list[Path], package: str) -> dict[str, list[Defi
             for p, rows in lines.items()
         }
     tags = code_oracle_ctags.truth(language, paths)
-    return {p: [(n, line, end, k in CALLABLES) for k, n, line, end in rows if end] for p, rows in tags.items()}
+    return {p: [(n, line, end or 0, k in CALLABLES) for k, n, line, end in rows] for p, rows in tags.items()}
 
 
 def python_definitions(data: bytes) -> list[Definition]:
@@ -80,6 +80,7 @@ def top(rows: list[str], first: int, language: str) -> int:
             and language not in HASH
             and not above.startswith("[[")
             and not above.endswith(("]]", ";"))
+            and "{" not in above
         ) or (above.startswith("#" if language in HASH else "//") and not above.startswith(DIRECTIVES)):
             line -= 1
         elif above.endswith("*/") and language not in HASH:
@@ -100,20 +101,25 @@ def top(rows: list[str], first: int, language: str) -> int:
 def judge(path: Path, known: list[Definition], result: FileResult, language: str, score: Counter[str]) -> None:
     rows = path.read_text(encoding="utf-8", errors="replace").split("\n")
     units: dict[tuple[str, int], ChunkDraft] = {}
+    by_declaration: dict[tuple[str, int], ChunkDraft] = {}
     owner: dict[int, set[str]] = {}
     for draft in result.drafts:
         full = draft.spans.full
         if full is not None and draft.symbol and draft.chunk_type in UNITS:
-            units[code_oracle_ctags.plain(draft.title.rsplit(".", 1)[-1]), full.end_line] = draft
+            name = code_oracle_ctags.plain(draft.title.rsplit(".", 1)[-1])
+            units[name, full.end_line] = draft
+            if draft.spans.declaration is not None:
+                by_declaration[name, draft.spans.declaration.start_line] = draft
         for segment in draft.segments:
             for line in range(segment.start_line, segment.end_line + 1) if segment.own else ():
                 owner.setdefault(line, set()).add(draft.chunk_type)
     for name, first, last, is_callable in known:
-        if is_callable:
+        if is_callable and last:
             body = [line for line in range(first, last + 1) if line <= len(rows) and rows[line - 1].strip()]
             score["function lines"] += len(body)
             score["inside"] += sum(bool(owner.get(line, set()) & INSIDE) for line in body)
-        unit = units.get((code_oracle_ctags.plain(name), last))
+        plain = code_oracle_ctags.plain(name)
+        unit = units.get((plain, last)) if last else by_declaration.get((plain, first))
         start = top(rows, first, language)
         if unit is None or unit.spans.full is None or start in (0, first):
             continue

@@ -11,7 +11,7 @@ from analyzer.cli.options import json_option
 _PLAIN = {"code", "code-structural", "component", "text-windows", "lock"}
 _CHECKED = frozenset(
     """
-    python java go typescript tsx javascript php c rust csharp ruby
+    python java go typescript tsx javascript php c cpp rust csharp ruby kotlin scala swift bash
     lua elixir erlang r powershell dart perl vue svelte astro
     markdown rst html asciidoc adr runbook changelog yaml json toml xml openapi asyncapi json-schema protobuf graphql
     sql liquibase migrations

@@ -19,10 +19,10 @@ function lines(text) {
   };
 }
 
-function visit(file, line, node, inside) {
+function visit(file, text, line, node, inside) {
   let deeper = inside;
   const row = (kind, name) =>
-    console.log([file, kind, name.value === undefined ? "this" : name.value, line(node.pos.start), line(name.pos.start), line(node.pos.end - 1)].join("\t"));
+    console.log([file, kind, name.value === undefined ? "this" : text.slice(name.pos.start, name.pos.end), line(node.pos.start), line(name.pos.start), line(node.pos.end - 1)].join("\t"));
   if (TYPES.has(node.type)) {
     row("type", node.name || node.ref);
     deeper = false;
@@ -34,7 +34,7 @@ function visit(file, line, node, inside) {
   }
   for (const key of Object.keys(node)) {
     const value = node[key];
-    for (const child of Array.isArray(value) ? value.flat(3) : [value]) if (child && child.type) visit(file, line, child, deeper);
+    for (const child of Array.isArray(value) ? value.flat(3) : [value]) if (child && child.type) visit(file, text, line, child, deeper);
   }
 }
 
@@ -47,5 +47,5 @@ for (const file of fs.readFileSync(process.argv[2], "utf8").split("\n").filter(B
     tree = { error: String(error) };
   }
   if (tree.error) console.log([file, "broken", "", 0, 0, 0].join("\t"));
-  else visit(file, lines(text), tree, false);
+  else visit(file, text, lines(text), tree, false);
 }

@@ -18,6 +18,7 @@ def units(result: FileResult) -> set[str]:
     }
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -48,8 +49,8 @@ def units(result: FileResult) -> set[str]:
         ),
     ],
 )
-def test_a_macro_costs_no_unit(text: str, expected: set[str]) -> None:
-    result = road("a.cpp", text)
+def test_a_macro_costs_no_unit(text: str, expected: set[str], newline: str) -> None:
+    result = road("a.cpp", text.replace("\n", newline))
     assert expected <= units(result)
     assert result.lines == result.owned
     assert result.outcome is Outcome.CHUNKED

@@ -8,6 +8,7 @@ from chunkers.source import Outcome
 from tests.road import road
 
 
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -34,8 +35,8 @@ from tests.road import road
         ("fun f(s: Any) =\n  s.first()\n    as String\nfun g() = 1\n", {"g 4-4"}),
     ],
 )
-def test_units_of_what_the_grammar_does_not_know(text: str, expected: set[str]) -> None:
-    result = road("src/A.kt", text)
+def test_units_of_what_the_grammar_does_not_know(text: str, expected: set[str], newline: str) -> None:
+    result = road("src/A.kt", text.replace("\n", newline))
     units = {f"{d.title} {d.spans.full.start_line}-{d.spans.full.end_line}" for d in result.drafts if d.spans.full}
     assert expected <= units
     assert result.outcome is Outcome.CHUNKED
