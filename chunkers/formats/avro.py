@@ -45,7 +45,7 @@ def _chunk(given: ChunkingInput) -> Cut:
     root, source = tree.root, tree.source
     namespace = text_of(source, root.get("namespace")) if root.kind is MAPPING else ""
     entries = tuple(_with_nested(_entries(tree, namespace), tree, namespace))
-    cut = contract_cut(given, tree, Contract("avro", entries, package=namespace or None))
+    cut = contract_cut(given, tree, Contract("avro", entries, package=namespace or None, refers=False))
     used = tuple(mention for entry in entries for mention in _used(entry, tree, namespace))
     return replace(cut, facts=replace(cut.facts, mentions=(*cut.facts.mentions, *used)))
 
@@ -72,15 +72,15 @@ def _entries(tree: KeyTree, namespace: str) -> Iterator[Entry]:
 def _outermost(root: Node, tree: KeyTree, namespace: str) -> Iterator[Entry]:
     """Yield the named types of a schema that is no named type itself: an array or a map of them."""
     lines = tree.edges.lines
-    stack = _steps(root, "")
+    stack = _steps(root, "")[::-1]
     while stack:
-        node, place = stack.pop(0)
+        node, place = stack.pop()
         if node.kind is MAPPING and text_of(tree.source, node.get("type")) in _NAMED:
             first, stop = lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1
             for entry in _types([Placed(node, first, stop)], tree, namespace, None):
                 yield replace(entry, pointer=place)
             continue
-        stack = _steps(node, place) + stack
+        stack += _steps(node, place)[::-1]
 
 
 def _with_nested(entries: Iterator[Entry], tree: KeyTree, namespace: str) -> Iterator[Entry]:
@@ -109,6 +109,14 @@ def _nested(entry: Entry, number: int, tree: KeyTree, namespace: str) -> Iterato
     for node, place, title, full in sorted(found, key=lambda one: one[0].start):
         first, stop = lines.line_at(node.start), lines.last_line_of(node.start, node.end) + 1
         yield Entry(SCHEMA, title, full, node, place, first, stop, symbol=full, inside=True, within=number)
+
+
+def _is_named(node: Node, tree: KeyTree) -> bool:
+    return (
+        node.kind is MAPPING
+        and text_of(tree.source, node.get("type")) in _NAMED
+        and bool(text_of(tree.source, node.get("name")))
+    )
 
 
 def namespace_of(entry: Entry, namespace: str) -> str:
@@ -157,6 +165,8 @@ def _used(entry: Entry, tree: KeyTree, namespace: str) -> Iterator[Mention]:
     stack = [entry.node]
     while stack:
         node = stack.pop()
+        if node is not entry.node and _is_named(node, tree):
+            continue  # it has an entry of its own
         stack.extend(reversed(node.children))
         for text in _type_names(node, tree.source):
             full = text if "." in text or not namespace else f"{namespace}.{text}"

@@ -27,13 +27,14 @@ MOST_NAMES = 400
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What a format found in a file. `loose` are nodes outside entries whose references belong to the overview."""
+    """What a format found in a file. `loose` are nodes outside entries whose references belong to the overview; `refers` False: no `$ref`s."""
 
     name: str
     entries: tuple[Entry, ...]
     extras: tuple[tuple[str, str], ...] = ()
     loose: tuple[Node, ...] = ()
     package: str | None = None
+    refers: bool = True
 
 
 def contract_cut(given: ChunkingInput, tree: KeyTree, contract: Contract) -> Cut:
@@ -45,7 +46,7 @@ def contract_cut(given: ChunkingInput, tree: KeyTree, contract: Contract) -> Cut
     places: list[int] = []
     for number, entry in enumerate(contract.entries):
         places.append(len(units))
-        found = references((*entry.context, entry.node), tree.source, given.path)
+        found = references((*entry.context, entry.node), tree.source, given.path) if contract.refers else []
         targets = tuple(target for target, _ in found)
         parent = places[entry.within] if entry.inside else None
         units += _units(entry, targets, len(units), given, tree, parent=parent, contains=number in holders)
