@@ -88,7 +88,7 @@ for path, language in files(): pieces += sum(1 for _ in tags.get_tags_raw(str(pa
 DELIVERS = {
     "bare parse": "a tree, thrown away",
     "repochunk": "redacted chunks with proof, symbol graph with evidence, gates, JSON and YAML files, SQLite store with full-text index",
-    "repochunk, files only": "the same without the store",
+    "repochunk without store": "the same without the store",
     "astchunk": "size-packed syntax pieces: no names, no secrets check",
     "chonkie": "size-packed syntax pieces",
     "llamaindex": "text pieces along syntax (CodeSplitter)",
@@ -155,7 +155,7 @@ def runners(venvs: Path, scratch: Path) -> list[Runner]:
     found = [
         Runner("bare parse", lambda tree: [sys.executable, "-c", YARDSTICK, str(tree), json.dumps(GRAMMARS)]),
         Runner("repochunk", lambda tree: [*ours, str(tree), "--out", str(scratch / "out")]),
-        Runner("repochunk, files only", lambda tree: [*ours, str(tree), "--out", str(scratch / "out"), "--no-store"]),
+        Runner("repochunk without store", lambda tree: [*ours, str(tree), "--out", str(scratch / "out"), "--no-store"]),
     ]
     for name, script in SCRIPTS.items():
         python = venvs / name / "bin" / "python"
@@ -286,7 +286,7 @@ def main() -> None:
                     continue
                 cpu, peak = once(tool, trees[tool.name], scratch)
                 yard = cpu if tool.name == "bare parse" else yard
-                if tool.name == "repochunk":
+                if tool.name.startswith("repochunk"):
                     staged = shares(scratch / "out")
                 if not warm:
                     tool.cpu.append(cpu)
@@ -313,7 +313,7 @@ def table(
     """Return the page."""
     size = sum(size for _count, size in found.values()) / 1e6
     names = ", ".join(f"{count} {suffix} {bytes_ / 1e6:.1f} MB" for suffix, (count, bytes_) in found.items())
-    ours = next(statistics.median(tool.cpu) for tool in tools if tool.name == "repochunk")
+    ours = next(statistics.median(tool.cpu) for tool in tools if tool.name.startswith("repochunk"))
     lines = [
         f"# Peers on the same {size:.1f} MB\n",
         (
