@@ -13,7 +13,8 @@ _CHECKED = frozenset(
     """
     python java go typescript tsx javascript php c cpp rust csharp ruby kotlin scala swift bash
     lua elixir erlang r powershell dart perl vue svelte astro
-    markdown rst html asciidoc adr runbook changelog yaml json toml xml openapi asyncapi json-schema protobuf graphql
+    markdown rst html asciidoc org latex adr runbook changelog yaml json toml xml ini properties dotenv hcl dockerfile make just
+    nginx gomod csv notebook openapi asyncapi json-schema protobuf graphql
     sql liquibase migrations
     """.split()
 )
