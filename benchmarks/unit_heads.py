@@ -26,7 +26,7 @@ INSIDE = {"method_chunk", "test_case_chunk", "block_chunk"}
 UNITS = {"method_chunk", "test_case_chunk", "class_chunk", "test_suite_overview"}
 CALLABLES = {"function", "method", "func", "singletonMethod", "test"}
 HASH = {"python", "bash", "Ruby", "r", "elixir", "perl"}
-DECORATORS = ("@", "#[", "[", "template", "///")
+DECORATORS = ("@", "#[", "template", "///")
 DIRECTIVES = ("//go:", "// +build", "//nolint", "# frozen_string_literal", "#!")
 
 
@@ -76,7 +76,7 @@ def top(rows: list[str], first: int, language: str) -> int:
     while line > 1:
         above = rows[line - 2].strip()
         if (
-            above.startswith(DECORATORS)
+            above.startswith((*DECORATORS, "[") if language == "C#" else DECORATORS)
             and language not in HASH
             and not above.startswith("[[")
             and not above.endswith(("]]", ";"))
