@@ -15,7 +15,7 @@ _CHECKED = frozenset(
     lua elixir erlang r powershell dart perl vue svelte astro
     markdown rst html asciidoc org latex adr runbook changelog yaml json toml xml ini properties dotenv hcl dockerfile make just
     nginx gomod csv notebook openapi asyncapi json-schema protobuf graphql
-    sql liquibase migrations
+    sql liquibase migrations avro prisma mybatis graphql-in-code
     """.split()
 )
 """Names that an independent parser, or a reading by hand, agreed with on real files (benchmarks/results); the others have fixtures only."""
