@@ -42,7 +42,6 @@ LANGUAGE = Language(
         "nil": ("lit", "null"),
         "parenthesized_expression": ("inner",),
         "expression_list": ("inner",),
-        "literal_element": ("inner",),
         "binary_expression": ("binary", "left", "right"),
     },
     keywords={"keyed_element": ("key", "value")},
