@@ -64,8 +64,8 @@ def parse(name: str, data: bytes, soft_seconds: float) -> Parsed:
     reason = refusal(data, name)
     if reason:
         return Parsed(None, reason)
-    if name in _ENDLESS and not data.endswith(b"\n"):
-        data += b"\n"
+    if name in _ENDLESS and b"#" in data[data.rfind(b"\n") + 1 :]:
+        data = data[:-1] + b"\n"  # of the same length: no node may end behind the text
     limit, soonest = time.process_time() + soft_seconds, time.monotonic() + soft_seconds
 
     def read(offset: int, _point: object) -> bytes:
