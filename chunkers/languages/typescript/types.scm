@@ -44,6 +44,10 @@
 (interface_body (method_signature name: (_) @name) @definition.method)
 (abstract_method_signature name: (_) @name) @definition.method @tag.abstract
 (interface_body (property_signature name: (_) @name type: (_)? @type) @definition.field)
+(type_alias_declaration value: (object_type (property_signature name: (_) @name type: (_)? @type) @definition.field))
+(type_alias_declaration value: (object_type (method_signature name: (_) @name) @definition.field))
+(type_alias_declaration value: (intersection_type (object_type (property_signature name: (_) @name type: (_)? @type) @definition.field)))
+(type_alias_declaration value: (intersection_type [(type_identifier) (generic_type) (nested_type_identifier)] @super.extends)) @definition.type_alias
 
 ; fields and typed bindings
 (public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @definition.field
