@@ -31,9 +31,7 @@ _BY = re.compile(
 _OVER_OTHERS = re.compile(
     _LEAD + "(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE
 )
-_OVER_STATED = re.compile(
-    r"\b(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE
-)
+_OVER_STATED = re.compile(r"\b(?:" + "|".join(SUPERSEDES) + r")\b(?!\s+(?:durch|by|por|par|oleh|von)\b)", re.IGNORECASE)
 _NOISE = re.compile(
     r"!\[[^\]\n]*\]\([^)\n]*\)|<!--.*?-->|</?[A-Za-z][^<>\n]*>|~~[^~\n]*~~|\]\([^)\n]*\)|:[a-z_]+:(?=\s)"
 )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from chunkers.formats.document.inline import shortened
 from chunkers.formats.document.outline import UNTITLED, Block, Code, Link, Outline
 from chunkers.formats.document.paragraphs import text_lines, with_gaps
+from chunkers.formats.document.reference import code_link
 from chunkers.source import CleanText
 from chunkers.span import Lines
 
@@ -39,6 +40,7 @@ _BRACE = re.compile(rb"\\.|%[^\n]*|[{}]", re.DOTALL)
 _BRACED = re.compile(rb"\{((?:[^{}\\]|\\.|\{(?:[^{}\\]|\\.|\{[^{}]{0,300}\}){0,500}\}){0,500})\}", re.DOTALL)
 _LINK = re.compile(
     rb"\\(?:input|include|includegraphics|lstinputlisting|bibliography|subfile|import)\*?(?:\[[^\[\]]{0,300}\])?\{(?P<file>[^{}\n]{1,500})\}"
+    rb"|\\(?:texttt|lstinline|code)\{(?P<code>[^{}\n]{1,200})\}|\\(?:verb|lstinline)(?P<mark>[|!+/])(?P<verb>[^|!+/\n]{1,200})(?P=mark)"
     rb"|\\(?:href|url)\{(?P<url>[^{}\s]{1,1000})\}|(?P<adr>\bADR[- #]{0,2}\d{1,8}\b)"
 )
 _LANGUAGE = re.compile(rb"\s*(?:\[[^\[\]]{0,300}?language=\{?(\w+)[^\[\]]{0,300}\]|(?:\[[^\[\]]{0,300}\])?\{(\w+)\})")
@@ -162,4 +164,9 @@ def _links(data: bytes) -> Iterator[Link]:
     for found in _LINK.finditer(data):
         kind = found.lastgroup or "file"
         target = found.group(kind).decode("utf-8", "replace").strip()
-        yield Link({"file": "link", "url": "url", "adr": "adr"}[kind], target, *found.span(kind))
+        if kind in {"code", "verb"}:
+            named = code_link(target.replace("\\_", "_"), *found.span(kind))
+            if named:
+                yield named
+        else:
+            yield Link({"file": "link", "url": "url", "adr": "adr"}[kind], target, *found.span(kind))

@@ -84,7 +84,11 @@ def _of_play(top: Node, source: bytes) -> Iterator[str]:
 def _is_need(key: str | None, depth: int) -> bool:
     if key is not None and key.startswith(_BUILTIN):
         key = key.rpartition(".")[2]
-    return (key in _NEEDS and depth <= (WORKFLOW_DEPTH if key == "requires" else JOB_DEPTH)) or key in _FILES or key in _LONG_TAGS
+    return (
+        (key in _NEEDS and depth <= (WORKFLOW_DEPTH if key == "requires" else JOB_DEPTH))
+        or key in _FILES
+        or key in _LONG_TAGS
+    )
 
 
 def _may_name(key: str | None) -> bool:

@@ -12,6 +12,7 @@ from chunkers.formats.document.html.tags import Hidden, PageScanner
 from chunkers.formats.document.inline import shortened
 from chunkers.formats.document.outline import UNTITLED, Block, Code, Link, Outline
 from chunkers.formats.document.paragraphs import text_lines, with_gaps
+from chunkers.formats.document.reference import code_link
 from chunkers.source import CleanText
 from chunkers.span import Lines
 
@@ -19,6 +20,7 @@ _TAG = re.compile(rb"<[^<>]*>")
 _LINK = re.compile(
     rb"\s(?:href|src)\s{0,9}=\s{0,9}(?:\"([^\"<>]{1,2000})\"|'([^'<>]{1,2000})'|([^\s\"'<>]{1,2000}))", re.IGNORECASE
 )
+_CODE = re.compile(rb"<code\b[^<>]*>([^<>]{1,300})</code", re.IGNORECASE)
 _SHOWS = re.compile(rb"<(?:img|input|iframe|video|audio|object|embed|svg|canvas|select|button|hr)\b", re.IGNORECASE)
 _ROW = re.compile(rb"\s*<(?:tr|li|p|div|section|article|h[1-6]|dt|pre|table|ul|ol|blockquote)\b", re.IGNORECASE)
 _HEAD_LINES = 12
@@ -44,7 +46,7 @@ def read(path: str, clean: CleanText) -> Outline:
         format="html",
         blocks=tuple(blocks),
         codes=tuple(_codes(scanner.hidden, clean.lines)),
-        links=tuple(_links(clean.data, scanner.hidden)),
+        links=tuple(sorted(_named(clean.data, scanner.hidden), key=lambda link: link.start)),
         regions=found,
         apart=apart | note_lines(found, comments),
         silent=_silent(scanner.hidden, clean.lines, lines),
@@ -91,11 +93,18 @@ def _apart(scanner: PageScanner, lines: Lines, texts: list[bytes]) -> frozenset[
         first, last = lines.line_at(start), lines.last_line_of(start, end)
         inner.update(range(first + 1, last))
         edges.update((first, last))
+        inner.update(line for line in (first, last) if _covers(scanner.data, lines, line, start, end))
     apart = inner | {line for line in edges if _only_wrappers(texts[line - 1])}
     top = lines.line_at(scanner.headings[0].start) if scanner.headings else 0
     if top and not _visible(scanner, lines.start(top)):
         apart.update(range(1, top))
     return frozenset(apart)
+
+
+def _covers(data: bytes, lines: Lines, line: int, start: int, end: int) -> bool:
+    """Tell whether nothing but bytes start..end stands on a line."""
+    low, high = lines.start(line), lines.end(line)
+    return not data[low : max(low, start)].strip() and not data[min(end, high) : high].strip()
 
 
 _WRAPPER = re.compile(
@@ -135,6 +144,25 @@ def _codes(hidden: list[Hidden], lines: Lines) -> Iterator[Code]:
         first, last = lines.line_at(part.inner) + 1, lines.line_at(part.close) - 1
         if language and first <= last:
             yield Code(language, first, last)
+
+
+def _named(data: bytes, hidden: list[Hidden]) -> Iterator[Link]:
+    """Yield the links of a page, and what its code elements name."""
+    yield from _links(data, hidden)
+    for start, end in _gaps(hidden, len(data)):
+        for found in _CODE.finditer(data, start, end):
+            link = code_link(html.unescape(found.group(1).decode("utf-8", "replace")), *found.span(1))
+            if link:
+                yield link
+
+
+def _gaps(hidden: list[Hidden], size: int) -> Iterator[tuple[int, int]]:
+    """Yield what lies between the hidden parts."""
+    at = 0
+    for part in hidden:
+        yield at, part.start
+        at = max(at, part.end)
+    yield at, size
 
 
 def _links(data: bytes, hidden: list[Hidden]) -> Iterator[Link]:
