@@ -21,10 +21,22 @@ def find(world: World) -> Iterator[Entity]:
             text, line = named
             yield Entity(definition.id, text, LITERAL, "db_table", at_line(definition.view.path, line), definition)
         elif _is_model(world, definition):
+            if _migrated(world, definition):
+                yield derived(definition, definition.name)
+                continue
             label = bound_text(world, definition, f"{definition.symbol.qualified}.Meta", "app_label")
             app = label[0] if label is not None else _app(definition.view.path)
             if app:
                 yield derived(definition, f"{app}_{definition.name.lower()}")
+
+
+def _migrated(world: World, definition: Definition) -> bool:
+    """Tell whether the migrations of the model's own application create its table, which they call by the model's name."""
+    node = world.ledger.nodes.get(f"table:{definition.name}")
+    if node is None or node.path is None or "/migrations/" not in f"/{node.path}":
+        return False
+    application = f"/{node.path}".partition("/migrations/")[0]
+    return f"/{definition.view.path}".startswith(f"{application}/models")
 
 
 def _is_model(world: World, definition: Definition) -> bool:
