@@ -26,6 +26,7 @@ _BLANK = b" "
 _CONTINUED = re.compile(rb"(?:else|catch|finally|case|default)\b|[.,)?:&|+]")
 _CLOSERS = frozenset({b";", b"{", b"}"})
 _FILLS = {"blank": _BLANK, "name": b"x", "stop": b";", "type": b"int"}
+_DEEPEST = 50
 _LINE_END = re.compile(rb"[^\r\n]")
 
 
@@ -150,6 +151,8 @@ def arms(data: bytes, foreign: frozenset[str], *, inside: bool) -> list[Batch]:
             last = _last(seen, row) or last
             if stack:
                 stack[-1].open[-1] += _depth(text)
+        elif word in {b"if", b"ifdef", b"ifndef"} and len(stack) == _DEEPEST:
+            return []
         elif word in {b"if", b"ifdef", b"ifndef"}:
             stack.append(_Group(_is_foreign(text, word, foreign), last not in _CLOSERS or _continues(seen, row)))
             stack[-1].arm(row)

@@ -23,7 +23,7 @@ _ROUNDS = 3
 _BUDGET = 12
 _MANY = 20_000
 _TRIES = 64
-_BYTES = 8_000_000
+_BYTES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)

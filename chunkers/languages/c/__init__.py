@@ -13,7 +13,8 @@ def _visibility(name: str, modifiers: tuple[str, ...], container: str) -> str:
 _WORD = (
     r"\b(?!(?:\w*_)?TEST|SCENARIO|SECTION|GIVEN|WHEN|THEN|BENCHMARK)[A-Z_][A-Z0-9_]{2,60}"  # macros of tests are units
 )
-_ARGUMENTS = r"\((?:[^()]++|\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))*+\)"
+_INNER = r"\((?:[^()]{1,200}+|\([^()]{0,200}+\)){0,20}+\)"
+_ARGUMENTS = rf"\((?:[^()]{{1,200}}+|\((?:[^()]{{1,200}}+|{_INNER}){{0,20}}+\)){{0,20}}+\)"  # bounded: a hostile file closes none
 
 _MACROS = (
     rf"\b(?:if|while|switch)[ \t]+(?P<blank>{_WORD})(?=[ \t]*\()",  # if MAYBE_CONSTEXPR (
@@ -31,7 +32,7 @@ _MACROS = (
 
 _MISREAD = (
     rf"\b(?:class|struct|union|enum(?:[ \t]+(?:class|struct))?)\s+(?P<blank>{_WORD}\b(?:{_ARGUMENTS})?+)"
-    r"(?=\s+(?:\[\[[^\]\n]*\]\]\s*)?[A-Za-z_]\w*(?:<[^<>{};]*>)?(?:\s+final)?\s*(?::(?!:)|\{\s*$))"
+    r"(?=\s+(?:\[\[[^\]\n]*\]\]\s*)?[A-Za-z_]\w*(?:<[^<>{};]{0,200}>)?(?:\s+final)?\s*(?::(?!:)|\{\s*$))"
 )
 """`class API Shop {` is read as a function called Shop."""
 

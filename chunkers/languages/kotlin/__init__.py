@@ -13,7 +13,7 @@ def _visibility(name: str, modifiers: tuple[str, ...], container: str) -> str:
     return "public"
 
 
-_MODIFIERS = r"(?:@[\w.:]++(?:\([^()]*+\))?+\s++|(?:private|protected|internal|public|actual|expect)\s++)*+"
+_MODIFIERS = r"(?:@[\w.:]{1,100}+(?:\([^()]{0,200}+\))?+\s{1,200}+|(?:private|protected|internal|public|actual|expect)\s{1,200}+){0,9}+"
 _SOFT = (
     "open|data|inner|sealed|abstract|final|enum|annotation|companion|infix|inline|operator|external|override|suspend|lateinit|tailrec|"
     "vararg|noinline|crossinline|actual|expect|value"
@@ -21,9 +21,9 @@ _SOFT = (
 
 _MASKS = (
     r"(?<=[^\s{;])(?P<stop>[ \t])(?=\})",  # interface A { fun f() }
-    r"\b(?P<blank>expect|actual)(?=(?:\s+\w+){0,4}\s+(?:class|fun|val|var|interface|object|constructor|typealias)\b)",
+    r"\b(?P<blank>expect|actual)(?=(?:[ \t\r\n]{1,99}\w{1,20}){0,4}[ \t\r\n]{1,99}(?:class|fun|val|var|interface|object|constructor|typealias)\b)",
     r"(?P<name>\b0[bB][01_]++[uUL]*)",
-    r"^[ \t]*(?P<blank>!?in)(?=[ \t][^\n]*->)",
+    r"^[ \t]*(?P<blank>!?in)(?=[ \t][^\n]{0,300}->)",
     r"^[ \t]*(?P<name>i[ns]\w+)(?=[ \t]*[.(=])",
     rf"^[ \t]*(?P<name>{_SOFT})(?=[ \t]*[.=+\-\[])",
     r"^[ \t]*(?P<blank>as\??[ \t]+[\w.]+(?:<[^<>\n]*>)?\??)",
@@ -31,10 +31,10 @@ _MASKS = (
 """What the grammar does not know, or reads as the end of the line before."""
 
 _MISREAD = (
-    r"^@[\w.]++(?P<blank>\((?:[^()]++|\((?:[^()]++|\([^()]*+\))*+\))*+\))(?=[ \t]*\r?\n(?:@[^\n]*+\n)*+(?:\w+[ \t]+)*?(?:fun|va[lr])\b)",
-    r"^[ \t]*@[^\n]*+\n(?P<blank>(?:[ \t]*@[^\n]*+\n)++)(?=[ \t]*(?:\w+[ \t]+)*class[ \t]+\w+[ \t]*\r?\n\s*\n?[ \t]*@)",
+    r"^@[\w.]++(?P<blank>\((?:[^()]{1,200}+|\((?:[^()]{1,200}+|\([^()]{0,200}+\)){0,20}+\)){0,20}+\))(?=[ \t]*\r?\n(?:@[^\n]{0,200}+\n){0,9}+(?:\w{1,20}[ \t]{1,9}){0,9}?(?:fun|va[lr])\b)",
+    r"^[ \t]*@[^\n]{0,200}+\n(?P<blank>(?:[ \t]*@[^\n]{0,200}+\n){1,9}+)(?=[ \t]*(?:\w{1,20}[ \t]{1,9}){0,9}class[ \t]+\w+[ \t]*\r?\n\s*\n?[ \t]*@)",
     rf"\b(?:class|interface)\s+\w+(?:<[^{{}}()]{{0,200}}?>)?(?P<blank>\s*\n\s*{_MODIFIERS}constructor)(?=\s*\()",
-    r"^(?![^\n]*\bva[lr]\b[^\n]*:)[^\n]*?[:,][ \t]*[\w.]++(?:<[^{}\n]{0,200}?>)?[ \t]++(?P<blank>by[ \t]++[\w.]++(?:\([^()\n]*+\))?+)(?=[ \t]*\{)",
+    r"^(?![^\n]{0,200}\bva[lr]\b[^\n]{0,200}:)[^\n]{0,400}?[:,][ \t]*[\w.]++(?:<[^{}\n]{0,200}?>)?[ \t]++(?P<blank>by[ \t]++[\w.]++(?:\([^()\n]*+\))?+)(?=[ \t]*\{)",
 )
 """An annotation with arguments above a function of the file is read as an expression, a class without a body under two annotations takes in the next one, a primary constructor below the name of
 its class as a secondary one, the body behind `by delegate` as its last argument."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from chunkers.chunk import FileResult
@@ -149,7 +151,7 @@ def test_the_comment_above_friend_and_extern_stays_with_the_function() -> None:
 
 
 def test_the_rounds_end_soon_on_a_large_hopeless_file() -> None:
-    text = "class API A : B {\n" + "  FOO(x) BAR baz( {\n" * 20_000
+    text = "class API A : B {\n" + "  FOO(x) BAR baz( {\n" * 8_000
     result = road("a.cpp", text)
     assert result.lines == result.owned
 
@@ -191,3 +193,28 @@ def test_directives_within_c_sharp_statements_cost_no_unit() -> None:
     result = road("Reader.cs", SHARP)
     assert {"Shop.Reader 3-29", "Shop.Reader.Kind 8-19", "Shop.Reader.After 21-28"} <= units(result)
     assert result.lines == result.owned
+
+
+@pytest.mark.parametrize(
+    ("path", "piece"),
+    [
+        ("a.cpp", "template <"),
+        ("a.cpp", "ABC("),
+        ("a.cpp", 'TEST_CASE("'),
+        ("a.c", "#if X\n{\n#else\n"),
+        ("a.kt", "@a(\n"),
+        ("a.kt", "@\n"),
+        ("a.kt", "val "),
+        ("a.sh", "${x#"),
+        ("a.swift", "@a()"),
+    ],
+)
+def test_what_no_pattern_closes_is_read_in_linear_time(path: str, piece: str) -> None:
+    def seconds(count: int) -> float:
+        began = time.process_time()
+        assert road(path, piece * count + "\n").outcome is not None
+        return time.process_time() - began
+
+    seconds(100)
+    small, large = seconds(1_000), seconds(6_000)
+    assert large < 24 * max(small, 0.05)  # six times the text; a quadratic pattern would cost thirty-six times as much
