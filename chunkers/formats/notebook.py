@@ -6,11 +6,10 @@ cells comes from the notebook's own metadata, Python when it says nothing.
 
 from __future__ import annotations
 
-import re
-
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.formats.contract.entry import Placed, between
 from chunkers.formats.document.inline import plain
+from chunkers.formats.document.markdown.scanner import BlockScanner
 from chunkers.formats.document.outline import UNTITLED
 from chunkers.formats.tree.node import SCALAR, SEQUENCE, Node
 from chunkers.formats.tree.reading import KeyTree, read_tree
@@ -20,8 +19,6 @@ from chunkers.symbol import FileFacts
 from chunkers.text.windows import windows
 from chunkers.unit import Cut, Embedded, JsonValue, OverlapSpan, Unit
 
-_HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
-_FENCE = re.compile(r"[ ]{0,3}(`{3,}|~{3,})")
 _MAGIC = {
     "%%bash": "bash",
     "%%sh": "bash",
@@ -175,14 +172,12 @@ def _source(node: Node | None, data: bytes) -> str:
 
 
 def first_heading(source: str) -> tuple[int, str] | None:
-    """Return level and text of the first ATX heading of a markdown cell outside fences."""
-    fence = ""
-    for line in source.split("\n"):
-        mark = _FENCE.match(line)
-        if mark and (not fence or mark.group(1).startswith(fence)):
-            fence = "" if fence else mark.group(1)
-        elif not fence and (match := _HEADING.match(line)):
-            return len(match.group(1)), plain(match.group(2)) or UNTITLED
+    """Return level and text of the first heading of a markdown cell, at the top of its blocks."""
+    scanner = BlockScanner(source.encode("utf-8", "replace").split(b"\n"))
+    scanner.scan(1)
+    for block in scanner.blocks:
+        if block.kind == "heading":
+            return block.level, plain(block.text.decode("utf-8", "replace")) or UNTITLED
     return None
 
 
