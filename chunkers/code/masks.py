@@ -144,15 +144,13 @@ def arms(data: bytes, foreign: frozenset[str], *, inside: bool) -> list[Batch]:
     hidden: set[int] = set()
     stack: list[_Group] = []
     last = b";"
-    for row, text in enumerate(seen):
+    for row, text in enumerate(seen if _is_shallow(seen) else ()):
         found = _DIRECTIVE.match(text)
         word = found[1] if found else b""
         if found is None:
             last = _last(seen, row) or last
             if stack:
                 stack[-1].open[-1] += _depth(text)
-        elif word in {b"if", b"ifdef", b"ifndef"} and len(stack) == _DEEPEST:
-            return []
         elif word in {b"if", b"ifdef", b"ifndef"}:
             stack.append(_Group(_is_foreign(text, word, foreign), last not in _CLOSERS or _continues(seen, row)))
             stack[-1].arm(row)
@@ -186,6 +184,17 @@ def guard(data: bytes) -> Batch:
     if not rows or rows[0][1] != b"ifndef" or rows[-1] != (filled[-1], b"endif"):
         return []
     return [(starts[row], starts[row] + len(seen[row]), _BLANK) for row in (rows[0][0], rows[-1][0])]
+
+
+def _is_shallow(seen: Sequence[bytes]) -> bool:
+    """Tell whether the groups nest no deeper than a program's: the rows of each are counted once a level."""
+    depth = deepest = 0
+    for text in seen:
+        found = _DIRECTIVE.match(text)
+        if found:
+            depth += found[1].startswith(b"if") - (found[1] == b"endif")
+            deepest = max(deepest, depth)
+    return deepest < _DEEPEST
 
 
 def _last(seen: Sequence[bytes], row: int) -> bytes:

@@ -30,14 +30,19 @@ _MASKS = (
 )
 """What the grammar does not know, or reads as the end of the line before."""
 
+_ARGUMENTS = r"\((?:[^()]{1,200}+|\((?:[^()]{1,200}+|\([^()]{0,200}+\)){0,20}+\)){0,20}+\)"  # bounded: a hostile file closes none
+_WORDS = r"(?:\w{1,20}[ \t]{1,9}){0,9}"
+_LINES = r"(?:[ \t]*@[^\n]{0,200}+\n)"
+_BEFORE = r"^(?![^\n]{0,200}\bva[lr]\b[^\n]{0,200}:)[^\n]{0,400}?[:,][ \t]*[\w.]++(?:<[^{}\n]{0,200}?>)?[ \t]++"
 _MISREAD = (
-    r"^@[\w.]++(?P<blank>\((?:[^()]{1,200}+|\((?:[^()]{1,200}+|\([^()]{0,200}+\)){0,20}+\)){0,20}+\))(?=[ \t]*\r?\n(?:@[^\n]{0,200}+\n){0,9}+(?:\w{1,20}[ \t]{1,9}){0,9}?(?:fun|va[lr])\b)",
-    r"^[ \t]*@[^\n]{0,200}+\n(?P<blank>(?:[ \t]*@[^\n]{0,200}+\n){1,9}+)(?=[ \t]*(?:\w{1,20}[ \t]{1,9}){0,9}class[ \t]+\w+[ \t]*\r?\n\s*\n?[ \t]*@)",
+    rf"^@[\w.]++(?P<blank>{_ARGUMENTS})(?=[ \t]*\r?\n{_LINES}{{0,9}}+{_WORDS}?(?:fun|va[lr])\b)",
+    rf"^{_LINES}(?P<blank>{_LINES}{{1,9}}+)(?=[ \t]*{_WORDS}class[ \t]+\w+[ \t]*\r?\n\s*\n?[ \t]*@)",
     rf"\b(?:class|interface)\s+\w+(?:<[^{{}}()]{{0,200}}?>)?(?P<blank>\s*\n\s*{_MODIFIERS}constructor)(?=\s*\()",
-    r"^(?![^\n]{0,200}\bva[lr]\b[^\n]{0,200}:)[^\n]{0,400}?[:,][ \t]*[\w.]++(?:<[^{}\n]{0,200}?>)?[ \t]++(?P<blank>by[ \t]++[\w.]++(?:\([^()\n]*+\))?+)(?=[ \t]*\{)",
+    rf"{_BEFORE}(?P<blank>by[ \t]++[\w.]++(?:\([^()\n]*+\))?+)(?=[ \t]*\{{)",
 )
-"""An annotation with arguments above a function of the file is read as an expression, a class without a body under two annotations takes in the next one, a primary constructor below the name of
-its class as a secondary one, the body behind `by delegate` as its last argument."""
+"""An annotation with arguments above a function of the file is read as an expression, a class without a body under two
+annotations takes in the next one, a primary constructor below the name of its class is read as a secondary one, the body
+behind `by delegate` as its last argument."""
 
 
 LANGUAGE = Language(
