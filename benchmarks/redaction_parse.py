@@ -33,7 +33,7 @@ GRAMMARS = {
 TEXT = re.compile(r"string|comment|text|scalar|value|word|content|char|heredoc|literal|attribute|shell|path|line")
 NAMES = re.compile(r"identifier|name|keyword|operator|label|variable|target|function|selector|predefined")
 _OPENING, _CLOSING = re.compile(rb"[^\w\s]*\s?"), re.compile(rb"[^\w\s]*$")
-PER_GRAMMAR, PLACES, LARGEST, SECONDS = 60, 12, 60_000, 5.0
+PER_GRAMMAR, PLACES, LARGEST, SECONDS = 20, 8, 60_000, 5.0
 POLICY = ChunkingPolicy()
 
 

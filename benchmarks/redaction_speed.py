@@ -89,7 +89,9 @@ def main(roots: list[str]) -> int:
             parse.append(seconds(parse_all, code))
         size, of_code = (sum(len(text[0]) for text in given) / 1e6 for given in (everything, code))
         speed, share = size / min(whole), min(stage) / max(min(parse), 1e-9)
-        failed = failed or speed < LEAST_SPEED or (of_code > 0.1 and share > MOST_OF_PARSE)  # less is too little to measure
+        failed = (
+            failed or speed < LEAST_SPEED or (of_code > 0.1 and share > MOST_OF_PARSE)
+        )  # less is too little to measure
         shown = f"{share:.2f}" if code else "no source"
         print(
             f"| {Path(root).name} | {size:.1f} | {speed:.1f} | {of_code:.1f} | {min(parse):.2f} | {min(stage):.2f} | {shown} |",

@@ -29,6 +29,7 @@ def search(data: bytes, lower: bytes, rules: RuleSet) -> Iterator[Finding]:
 def matches(data: bytes, compiled: Compiled) -> Iterator[Finding]:
     """Yield the findings of one rule. The search goes on behind the masked capture, so that neighbours may share a delimiter."""
     rule, at = compiled.rule, 0
+    passed: dict[bytes, bool] = {}  # of this search only: a text may hold one value many times
     while at <= len(data):
         match = compiled.program.search(data, at)
         if match is None:
@@ -37,15 +38,18 @@ def matches(data: bytes, compiled: Compiled) -> Iterator[Finding]:
         at = max(end if end > at else match.end(), at + 1)
         if start < 0 or start == end:
             continue
-        if _passes(rule, data[start:end]):
+        found = data[start:end]
+        verdict = passed.get(found)
+        if verdict is None:
+            verdict = passed[found] = _passes(rule, found)
+        if verdict:
             yield _finding(rule, data, start, end)
 
 
 def _passes(rule: Rule, found: bytes) -> bool:
     text = found.decode("utf-8", "replace")
-    if b"REDACTED_SECRET" in found or entropy(text) < (
-        rule.min_entropy or (_FLOOR if rule.layer == layers.PROVIDER else 0.0)
-    ):
+    floor = rule.min_entropy or (_FLOOR if rule.layer == layers.PROVIDER else 0.0)
+    if b"REDACTED_SECRET" in found or (floor and entropy(text) < floor):
         return False
     return all(CHECKS[name](text) for name in rule.checks)
 
