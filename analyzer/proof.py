@@ -155,10 +155,13 @@ def named_sources(chunks: Sequence[Chunk]) -> Iterator[tuple[str, Claim]]:
             line = next((line for line in lines if source.file_span in line), "")
             named = line.partition(source.file_span)[0].rstrip()
             words = [] if named.endswith(_NAMELESS) else _WORD.findall(named)
+            if words and path.endswith(_COMPONENTS) and words[-1] in path.rsplit("/", 1)[-1]:
+                words = []
             yield path, (chunk.chunk_id, (segment,), NAME + words[-1] if words else NAME)
 
 
 _WORD = re.compile(r"\w+")
+_COMPONENTS = (".vue", ".svelte", ".astro")  # a component is named by its file, not by a line of it
 _NAMELESS = "(inline)"  # a handler written in place has lines but no name
 
 

@@ -30,7 +30,9 @@ def facts_of(work: Bench) -> FileFacts:
 
 def component_name(work: Bench) -> str:
     """Return the name a component goes by: its file's."""
-    return work.given.path.rsplit("/", 1)[-1].split(".", 1)[0]
+    stem = work.given.path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+    name = stem.split(".", 1)[0]  # `Map.client.vue` is a Map
+    return name if any(char.isalnum() for char in name) else stem.strip("[].")  # `[...slug].astro`
 
 
 def _component(work: Bench, symbols: tuple[Symbol, ...]) -> list[Symbol]:

@@ -133,3 +133,18 @@ def test_a_default_export_of_the_script_is_the_component() -> None:
     result = road("Old.vue", "<script lang='ts'>\nexport default class Old extends Vue {\n  go() {}\n}\n</script>\n")
     assert result.facts is not None
     assert [s.qualified for s in result.facts.symbols if "default_export" in s.tags] == ["Old"]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a/Map.client.vue", "Map"),
+        ("pages/[...slug].astro", "slug"),
+        ("my-card.vue", "my-card"),
+        ("+page.svelte", "+page"),
+    ],
+)
+def test_a_component_goes_by_the_name_of_its_file(path: str, name: str) -> None:
+    result = road(path, "<p>a</p>\n")
+    assert result.facts is not None
+    assert [symbol.qualified for symbol in result.facts.symbols] == [name]
