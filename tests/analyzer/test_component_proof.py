@@ -6,7 +6,7 @@ from tests.repos import repository_of
 
 def test_a_component_is_cited_without_its_name_in_its_lines(tmp_path: Path, cli: Cli) -> None:
     files = {
-        "src/Card.vue": "<script setup>\nimport { money } from './money'\nconst shown = money(1)\n</script>\n<template>\n  <p>{{ shown }}</p>\n</template>\n",
+        "src/Card.vue": "<script setup>\nimport { money } from './money'\n</script>\n<template>\n  <p>{{ money(1) }}</p>\n</template>\n",
         "src/Page.vue": "<script setup>\nimport Card from './Card.vue'\n</script>\n<template>\n  <Card />\n</template>\n",
         "src/money.js": "export function money(a) {\n  return a\n}\n",
     }
