@@ -72,8 +72,10 @@ class Range:
             self.wanted[commit[:12]] = digests(self.home / f"calm-{commit[:12]}" / "current")
 
     def forget(self) -> None:
-        """Empty the cache."""
+        """Empty the cache, and take away what would let the next run find its answer standing."""
         shutil.rmtree(self.home / "cache", ignore_errors=True)
+        for run in self.out.glob("*/run.json"):
+            run.unlink()
 
     def kill_once(self, commit: str, after: float) -> bool:
         """Start a run and kill it after so many seconds; tell whether it was still running. Only the main process is killed.
