@@ -133,7 +133,7 @@ def report(
     fresh = lite.total - lite.known
     lines = [
         f"# {name}: {len(lite.seconds)} commits, oldest first\n",
-        f"`python benchmarks/commit_range.py {name} --commits {arguments.commits} --jobs {arguments.jobs}`, from an empty cache, `--formats report`.\n",
+        f"`python benchmarks/commit_range.py {arguments.repo.name} --commits {arguments.commits} --jobs {arguments.jobs}`, from an empty cache, `--formats report`.\n",
         "| | |",
         "|---|---|",
         f"| wall, CPU seconds in all (children included) | {lite.wall:.0f}, {lite.cpu:.0f} |",
