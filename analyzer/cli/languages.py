@@ -31,9 +31,12 @@ def COMMAND(*, as_json: bool) -> None:  # noqa: N802  # the constant by which th
     from chunkers.plugins import discover  # noqa: PLC0415  # same
     from chunkers.registry import all_chunkers  # noqa: PLC0415  # same
 
+    plugins: list[Language | Component] = [
+        *discover(languages, "LANGUAGE", Language),
+        *discover(languages, "COMPONENT", Component),
+    ]
     known: list[dict[str, Any]] = [
-        {"name": one.name, "extensions": list(one.extensions), "checked": one.name in _CHECKED}
-        for one in (*discover(languages, "LANGUAGE", Language), *discover(languages, "COMPONENT", Component))
+        {"name": one.name, "extensions": list(one.extensions), "checked": one.name in _CHECKED} for one in plugins
     ]
     formats = [{"name": one.name, "checked": one.name in _CHECKED} for one in all_chunkers() if one.name not in _PLAIN]
     if as_json:
