@@ -15,7 +15,7 @@ DOUBLE = b'"' + PLAIN + b'"'
 SINGLE = b"'" + PLAIN + b"'"
 _NUMBER = re.compile(rb"[-+\d.eE]+")
 _JSX = frozenset({"javascript", "tsx", "jsx", "js", "mjs", "cjs"})
-_SHAPE = re.compile(rb"[=-]>|[<>{};=]")
+_SHAPES = (b"<", b">", b"{", b"}", b";", b"=")
 _QUOTE_REACH = 2048
 _PLAIN_BARE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE, Family.TABLE, Family.DOCKER})
 
@@ -60,5 +60,7 @@ def _in_command(scene: Scene, at: int) -> bool:
 
 def _in_markup(scene: Scene, at: int) -> bool:
     """Tell whether the text at `at` stands between tags: what shapes code came last before it as the end of a tag or of an inserted expression."""
-    shapes = _SHAPE.findall(scene.data, max(0, at - _QUOTE_REACH), at)
-    return bool(shapes) and shapes[-1] in {b">", b"}"}
+    low = max(0, at - _QUOTE_REACH)
+    last = max(scene.data.rfind(shape, low, at) for shape in _SHAPES)
+    arrow = scene.data[last - 1 : last + 1] in {b"=>", b"->"}
+    return last >= 0 and not arrow and scene.data[last] in b">}"
