@@ -49,7 +49,15 @@ def truth(language: str, paths: list[Path], extra: list[str]) -> dict[str, list[
 
 
 _LONG = {"/*": "*/", "--[[": "]]", "--[=[": "]=]", "<#": "#>", "=": "=cut"}
-_LINE = {"bash": ("#",), "lua": ("--",), "elixir": ("#",), "r": ("#",), "perl": ("#",), "powershell": ("#",), "erlang": ("%",)}
+_LINE = {
+    "bash": ("#",),
+    "lua": ("--",),
+    "elixir": ("#",),
+    "r": ("#",),
+    "perl": ("#",),
+    "powershell": ("#",),
+    "erlang": ("%",),
+}
 
 
 def below_comments(text: list[str], line: int, marks: tuple[str, ...]) -> int:

@@ -10,7 +10,9 @@ import re
 
 from analyzer.classify.subject import Subject
 
-SILENT = frozenset("txt text dist orig bak old tmp template sample example spec schema def definition contract api data".split())
+SILENT = frozenset(
+    "txt text dist orig bak old tmp template sample example spec schema def definition contract api data".split()
+)
 """Extensions under which a file may be anything."""
 
 _C_COMMENTS = rb"\A(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"

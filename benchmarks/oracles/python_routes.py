@@ -24,7 +24,9 @@ def loaded(target: str) -> Any:
 
 
 def fastapi(app: Any) -> Iterator[Row]:
-    if not all(hasattr(route, "path") for route in app.routes):  # newer versions keep included routers unopened: ask for the document
+    if not all(
+        hasattr(route, "path") for route in app.routes
+    ):  # newer versions keep included routers unopened: ask for the document
         for path, operations in app.openapi()["paths"].items():
             for method in operations:
                 yield method.upper(), path, sys.argv[3] if len(sys.argv) > 3 else ""

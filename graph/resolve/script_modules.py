@@ -12,7 +12,21 @@ from typing import Any
 
 from graph.project import Project
 
-_EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".astro", ".d.ts", ".d.mts")
+_EXTENSIONS = (
+    ".ts",
+    ".tsx",
+    ".mts",
+    ".cts",
+    ".js",
+    ".jsx",
+    ".mjs",
+    ".cjs",
+    ".vue",
+    ".svelte",
+    ".astro",
+    ".d.ts",
+    ".d.mts",
+)
 _SWAPS = {".js": (".ts", ".tsx", ".d.ts", ".jsx"), ".jsx": (".tsx",), ".mjs": (".mts", ".d.mts"), ".cjs": (".cts",)}
 _CONDITIONS = ("source", "types", "import", "module", "default", "require", "node", "browser")
 _BUILT = ("dist", "lib", "build", "out", "esm", "cjs")
