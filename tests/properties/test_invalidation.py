@@ -112,6 +112,7 @@ def test_a_changed_file_invalidates_only_what_it_concerns(service: Service) -> N
         ("added", "OrderValidatorTest.shouldRejectCorporateOrderWithoutTaxId", "unit_added"),
         ("changed", "OrderValidatorTest", "content_changed"),
         ("changed", "OrderValidatorTest.java", "content_changed"),
+        ("changed", "OrderValidatorTest tests OrderValidator", "original_changed"),
     }
     assert {entry.title for entry in found.refresh.tests} == {
         "OrderValidatorTest.shouldRejectOrderWithoutCustomerId",
