@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from chunkers.decode import decode
 from chunkers.policy import RedactionPolicy
@@ -110,9 +112,17 @@ def _complete(scene: Scene, mask: list[Finding], known: StrongValues) -> list[Fi
     """Return `mask` and every further place of its values and of `known`, disjoint and in order."""
     if not mask and not known:
         return []
-    here = {(one.start, one.end) for one in mask}
-    swept = sweep.find(scene.data, sweep.own(scene.data, mask, scene.tells) | known)
-    return merged((*mask, *(one for one in swept if (one.start, one.end) not in here)))
+    own = sweep.own(scene.data, mask, scene.tells)
+    places = {(one.start, one.end): one for one in (*sweep.find(scene.data, own), *_search(known)(scene.data))}
+    for one in mask:
+        places.pop((one.start, one.end), None)
+    return merged((*mask, *places.values()))
+
+
+@lru_cache(maxsize=1)
+def _search(known: StrongValues) -> Callable[[bytes], Iterator[Finding]]:
+    """Return the search for the values of a snapshot: the same for all files that a worker reads again."""
+    return sweep.search_for(known)
 
 
 def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Note]]:

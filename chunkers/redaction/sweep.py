@@ -105,16 +105,22 @@ def spellings(value: bytes) -> tuple[bytes, ...]:
     return tuple(sorted(forms))
 
 
+def search_for(values: Iterable[bytes]) -> Callable[[bytes], Iterator[Finding]]:
+    """Return a search for `values` in many texts: to build it costs more than to search one text."""
+    forms = sorted({form for value in values for form in spellings(value)})
+    automaton = BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA) if forms else None
+
+    def search(data: bytes) -> Iterator[Finding]:
+        for _, start, end in automaton.find_matches_as_indexes(data, overlapping=True) if automaton else ():
+            if not (_joined(data, start - 1, start) or _joined(data, end - 1, end)):
+                yield Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence)
+
+    return search
+
+
 def find(data: bytes, values: Iterable[bytes]) -> Iterator[Finding]:
     """Yield every place where one of `values` stands in `data`, not as a part of a longer word."""
-    forms = sorted({form for value in values for form in spellings(value)})
-    if not forms:
-        return
-    for _, start, end in BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA).find_matches_as_indexes(
-        data, overlapping=True
-    ):
-        if not (_joined(data, start - 1, start) or _joined(data, end - 1, end)):
-            yield Finding(start, end, RULE.id, RULE.kind, RULE.layer, RULE.confidence)
+    return search_for(values)(data)
 
 
 def _joined(data: bytes, left: int, right: int) -> bool:

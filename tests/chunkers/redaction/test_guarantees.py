@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import base64
 import string
+from typing import Any
 
 import pytest
+from ahocorasick_rs import BytesAhoCorasick
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chunkers.policy import RedactionAllow, RedactionPolicy
-from chunkers.redaction import Blocked, StrongValues, blocked_path, find_secret, mask
+from chunkers.redaction import Blocked, StrongValues, blocked_path, find_secret, holders, mask
 from chunkers.redaction.catalogue import packaged
 from chunkers.redaction.examples import expand, parts
 from chunkers.redaction.names import classify
@@ -16,6 +18,7 @@ from chunkers.redaction.rule import PROVIDER
 from chunkers.redaction.values import drawn_letters
 from chunkers.source import CleanText, SecretNote
 from tests.chunkers.redaction.texts import clean, filled, redacted
+from tests.road import road
 
 MARK = "-----"
 BEGIN, END = f"{MARK}BEGIN RSA PRIVATE KEY{MARK}", f"{MARK}END RSA PRIVATE KEY{MARK}"
@@ -417,3 +420,18 @@ def test_a_bare_secret_leaves_a_text_that_parses(path: str, before: str, behind:
     spelled = {".tsx": "&lt;REDACTED_SECRET&gt;", ".js": '"<REDACTED_SECRET>"', ".sh": "'<REDACTED_SECRET>'"}
     wanted = next((form for suffix, form in spelled.items() if path.endswith(suffix)), "<REDACTED_SECRET>")
     assert out == f"{before}{wanted}{behind}\n"
+
+
+def test_many_texts_are_searched_for_known_values_with_one_automaton(monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[int] = []
+
+    def counted(*args: Any, **more: Any) -> Any:
+        built.append(1)
+        return BytesAhoCorasick(*args, **more)
+
+    monkeypatch.setattr("chunkers.redaction.sweep.BytesAhoCorasick", counted)
+    results = [road(f"src/m{number}.py", f"LABEL_NAME = 'value{number:020}'\n") for number in range(20)]
+    built.clear()
+    known = StrongValues([b"value%020d" % number for number in range(0, 20, 2)])
+    assert holders(results, known) == {f"src/m{number}.py" for number in range(0, 20, 2)}
+    assert len(built) == 1
