@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks.config_real_files import json_keys
 from benchmarks.oracles import block_formats as blocks
 from benchmarks.oracles import pair_formats as pairs
 
@@ -59,7 +60,7 @@ FORMATS = (
     Format("properties", ("*.properties",), "javaproperties: keys in order", pairs.properties_expected, pairs.properties_found),
     Format(".env example", (".env.example", ".env.sample", ".env.dist", ".env.template", "*.env.example"), "python-dotenv: keys in order", pairs.dotenv_expected, pairs.dotenv_found),
     Format("TOML", ("*.toml",), "tomllib: all key paths", pairs.toml_expected, pairs.toml_found, pairs.toml_equal),
-    Format("JSON5, JSONC", ("*.json5", "*.jsonc", "tsconfig*.json"), "json5: all keys", pairs.json5_expected, pairs.json5_found),
+    Format("JSON5, JSONC", ("*.json5", "*.jsonc", "tsconfig*.json"), "json5: all keys", pairs.json5_expected, json_keys),
     Format("XML", ("*.xml", "*.csproj", "*.pom", "*.props", "*.xsd"), "expat: elements, first and last lines", pairs.xml_expected, pairs.xml_found),
     Format("CSV, TSV", ("*.csv", "*.tsv"), "csv: first and last line of each record", pairs.csv_expected, pairs.csv_found),
     Format("notebook", ("*.ipynb",), "nbformat: kinds, sources, titles (markdown-it-py), outputs", pairs.notebook_expected, pairs.notebook_found),

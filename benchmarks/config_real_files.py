@@ -102,6 +102,10 @@ def json_expected(data: bytes) -> Counter[str]:
     value = json.loads(data, object_pairs_hook=Pairs)
     if not isinstance(value, list):
         raise TypeError
+    return pair_names(value)
+
+
+def pair_names(value: Any) -> Counter[str]:
     names: Counter[str] = Counter()
     stack = [value]
     while stack:

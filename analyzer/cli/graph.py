@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyzer.cli import graph_history, graph_score
-from analyzer.cli.options import clearance_option, json_option
+from analyzer.cli.options import clearance_option, json_option, out_option
 
 if TYPE_CHECKING:
     from graph.model import Edge, GraphTables, Node
     from graph.queries import Hit, Questions
 
-_OUT = click.option(
-    "--out",
-    "directory",
-    default=".repochunk",
-    type=click.Path(path_type=Path),
-    show_default=True,
-    help="The output directory.",
-)
 _DEPTH = click.option("--depth", type=click.IntRange(1, 20), default=1, show_default=True, help="How many steps away.")
 
 _EPILOG = """\b
@@ -69,7 +61,7 @@ def _one(questions: Questions, name: str) -> str:
 
 @COMMAND.command("show")
 @click.argument("name")
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def show(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -90,7 +82,7 @@ def show(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:
 @COMMAND.command("callers")
 @click.argument("name")
 @_DEPTH
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def callers(name: str, depth: int, directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -102,7 +94,7 @@ def callers(name: str, depth: int, directory: Path, clearance: str, *, as_json: 
 @COMMAND.command("callees")
 @click.argument("name")
 @_DEPTH
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def callees(name: str, depth: int, directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -113,7 +105,7 @@ def callees(name: str, depth: int, directory: Path, clearance: str, *, as_json: 
 
 @COMMAND.command("tests")
 @click.argument("name")
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def tests(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -125,7 +117,7 @@ def tests(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:
 @COMMAND.command("impact")
 @click.argument("name")
 @click.option("--depth", type=click.IntRange(1, 20), default=5, show_default=True, help="How many steps away.")
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def impact(name: str, depth: int, directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -137,7 +129,7 @@ def impact(name: str, depth: int, directory: Path, clearance: str, *, as_json: b
 @COMMAND.command("path")
 @click.argument("source")
 @click.argument("target")
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def path(source: str, target: str, directory: Path, clearance: str, *, as_json: bool) -> int:
@@ -155,7 +147,7 @@ def path(source: str, target: str, directory: Path, clearance: str, *, as_json: 
 
 
 @COMMAND.command("unused")
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def unused(directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -170,7 +162,7 @@ def unused(directory: Path, clearance: str, *, as_json: bool) -> None:
 
 @COMMAND.command("cycles")
 @click.option("--kind", default="IMPORTS", show_default=True, help="The kind of edge to follow.")
-@_OUT
+@out_option
 @clearance_option
 @json_option
 def cycles(kind: str, directory: Path, clearance: str, *, as_json: bool) -> None:
@@ -193,7 +185,7 @@ def cycles(kind: str, directory: Path, clearance: str, *, as_json: bool) -> None
 )
 @click.option("--around", metavar="NAME", help="Only the neighbourhood of this node.")
 @click.option("--hops", type=click.IntRange(1, 6), default=2, show_default=True, help="How far the neighbourhood goes.")
-@_OUT
+@out_option
 @clearance_option
 def export(form: str, around: str | None, hops: int, directory: Path, clearance: str) -> None:
     """Write the graph, or the neighbourhood of a node, to stdout; svg is a picture of at most 200 nodes."""

@@ -7,19 +7,12 @@ from pathlib import Path
 
 import click
 
-from analyzer.cli.options import clearance_option, json_option
+from analyzer.cli.options import clearance_option, json_option, out_option
 
 
 @click.command("history")
 @click.argument("name")
-@click.option(
-    "--out",
-    "directory",
-    default=".repochunk",
-    type=click.Path(path_type=Path),
-    show_default=True,
-    help="The output directory.",
-)
+@out_option
 @clearance_option
 @json_option
 def COMMAND(name: str, directory: Path, clearance: str, *, as_json: bool) -> None:  # noqa: N802  # as in the other command modules

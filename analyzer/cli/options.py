@@ -24,6 +24,18 @@ def out_argument(command: Command) -> Command:
     return click.argument("directory", default=".repochunk", type=click.Path(path_type=Path))(command)
 
 
+def out_option(command: Command) -> Command:
+    """Add --out: where an analysis wrote."""
+    return click.option(
+        "--out",
+        "directory",
+        default=".repochunk",
+        type=click.Path(path_type=Path),
+        show_default=True,
+        help="The output directory.",
+    )(command)
+
+
 def json_option(command: Command) -> Command:
     """Add --json."""
     return click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(command)

@@ -23,13 +23,13 @@ import json5
 import nbformat
 from markdown_it import MarkdownIt
 
+from benchmarks.config_real_files import Pairs, pair_names
 from benchmarks.oracles.block_formats import RefusedError, Row, inside
 from chunkers.formats.csv_table import delimiter_of, record_lines
 from chunkers.formats.ini import ini_blocks
 from chunkers.formats.properties import entries
 from chunkers.formats.toml.scan import scan_toml
-from chunkers.formats.tree.json_text import scan_json
-from chunkers.formats.tree.node import MAPPING, Node
+from chunkers.formats.tree.node import Node
 from chunkers.formats.xml_config.scan import scan_xml
 from chunkers.span import Lines
 from tests.road import road
@@ -124,39 +124,11 @@ def _bare(name: str) -> str:
     return re.sub(r"\[\d+\]", "", name)
 
 
-class Pairs(list[tuple[str, Any]]):
-    """An object as its pairs, duplicates kept."""
-
-
 def json5_expected(_path: Path, data: bytes) -> Counter[str]:
     value = json5.loads(data.decode(), object_pairs_hook=Pairs)
     if not isinstance(value, list):
         raise RefusedError
-    return _pair_names(value)
-
-
-def _pair_names(value: Any) -> Counter[str]:
-    names: Counter[str] = Counter()
-    stack = [value]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, Pairs):
-            names.update(key for key, _ in one)
-            stack.extend(inner for _, inner in one)
-        elif isinstance(one, list):
-            stack.extend(one)
-    return names
-
-
-def json5_found(_path: Path, data: bytes) -> Counter[str]:
-    names: Counter[str] = Counter()
-    stack = [document.root for document in scan_json(data).documents]
-    while stack:
-        node = stack.pop()
-        if node.kind is MAPPING:
-            names.update(child.key or "" for child in node.children)
-        stack.extend(node.children)
-    return names
+    return pair_names(value)
 
 
 def xml_expected(_path: Path, data: bytes) -> list[Row]:

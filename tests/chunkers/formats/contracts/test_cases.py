@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from chunkers.chunk import ChunkDraft, FileResult
+from tests.chunkers.formats.contracts.telling import told
 from tests.road import road
 
 ROOT = Path(__file__).parents[4] / "fixtures" / "formats"
@@ -22,16 +22,6 @@ def name_of(file: Path) -> str:
 
 CASES = [(name_of(file), case) for file in FILES for case in yaml.safe_load(file.read_text())]
 IDS = [f"{name}: {case['path']}" for name, case in CASES]
-
-
-def told(result: FileResult, draft: ChunkDraft, attributes: dict[str, Any]) -> list[Any]:
-    span = draft.spans.full
-    assert span is not None
-    found: dict[str, Any] = {key: draft.attributes.get(key) for key in attributes if key != "parent"}
-    if "parent" in attributes:
-        assert draft.parent is not None
-        found["parent"] = result.drafts[draft.parent].title
-    return [f"{span.start_line}-{span.end_line}", draft.chunk_type, draft.title, found]
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 
-from chunkers.chunk import ChunkDraft, FileResult
+from tests.chunkers.formats.contracts.telling import told
 from tests.road import road
 
 FORMATS = ("graphql", "liquibase", "migrations", "mybatis", "prisma", "protobuf", "sql")
@@ -18,16 +17,6 @@ EXPECTATIONS = [path for name in FORMATS for path in sorted((ROOT / name).glob("
 
 def source_of(expectation: Path) -> Path:
     return expectation.with_name(expectation.name.removesuffix(".expect.yaml"))
-
-
-def told(result: FileResult, draft: ChunkDraft, attributes: dict[str, Any]) -> list[Any]:
-    span = draft.spans.full
-    assert span is not None
-    found: dict[str, Any] = {key: draft.attributes.get(key) for key in attributes if key != "parent"}
-    if "parent" in attributes:
-        assert draft.parent is not None
-        found["parent"] = result.drafts[draft.parent].title
-    return [f"{span.start_line}-{span.end_line}", draft.chunk_type, draft.title, found]
 
 
 def test_every_format_has_five_fixtures() -> None:
