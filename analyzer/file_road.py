@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from analyzer.classify import classify
 from chunkers.assemble import assemble
 from chunkers.chunk import FileResult
-from chunkers.chunker import Chunker, ChunkingInput, owner_of
+from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.identity import content_hash
 from chunkers.metadata import metadata_draft
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import Blocked, StrongValues, mask, redact_file
-from chunkers.registry import all_chunkers
+from chunkers.registry import owner
 from chunkers.reread import unproved
 from chunkers.source import Category, Classification, Outcome, SourceFile
 from chunkers.text.lock import RULE as LOCK
@@ -107,7 +107,7 @@ def _cut(
     given = ChunkingInput(source.path, classification, redacted.clean, policy)
     if failed is not None:
         return Reading(_windowed(source.data, given, failed), redacted.strong)
-    chunker, limits = owner_of(all_chunkers(), given), policy.limits
+    chunker, limits = owner(given), policy.limits
     if len(source.data) > limits.max_scan_bytes:
         return Reading(_windowed(source.data, given, "over_parse_limit"), redacted.strong)
     if (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from tree_sitter import Node, Tree
 
@@ -50,14 +51,18 @@ _MAKERS = {
 def language_of(given: ChunkingInput) -> Language | None:
     """Return the plug-in for a file: the one that lists its extension among those that answer to its language, else by name."""
     wanted = given.classification.language
-    if wanted is None:
-        return None
+    fitting = _fitting(wanted) if wanted else ()
+    if len(fitting) < 2:  # noqa: PLR2004  # nothing to choose from
+        return fitting[0] if fitting else None
     name = given.path.rsplit("/", 1)[-1].lower()
-    languages = all_languages()
-    fitting = [one for one in languages.values() if wanted == one.name or wanted in one.aliases]
-    by_extension = [one for one in fitting if name.endswith(one.extensions)]
-    chosen = by_extension or [one for one in fitting if one.name == wanted] or fitting
-    return chosen[0] if chosen else None
+    namesake = next((one for one in fitting if one.name == wanted), fitting[0])
+    return next((one for one in fitting if name.endswith(one.extensions)), namesake)
+
+
+@lru_cache(maxsize=256)
+def _fitting(wanted: str) -> tuple[Language, ...]:
+    """Return the plug-ins that answer to a language."""
+    return tuple(one for one in all_languages().values() if wanted == one.name or wanted in one.aliases)
 
 
 def _supports(given: ChunkingInput) -> int:

@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from chunkers import syntax
 from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.claims import DATA
 from chunkers.code.engine import language_of
 from chunkers.code.extents import Comments
 from chunkers.code.outline import outlined
@@ -32,10 +33,6 @@ _TYPE = re.compile(
 )
 _NAMES = frozenset(
     "identifier name type_identifier simple_identifier constant variable word symbol atom alias function_name".split()
-)
-_DATA = frozenset(
-    "csv tsv psv json jsonc yaml toml xml html markdown markdown_inline rst ini properties sql proto protobuf graphql prisma hcl terraform "
-    "dtd pem po latex bibtex org gitattributes gitignore gitcommit gomod gosum requirements comment regex query xcompose readline".split()
 )
 _LONGEST_NAME = 200
 _BODIES = frozenset({"function_body", "body"})  # some grammars put a body beside its signature
@@ -73,7 +70,7 @@ class _Level:
 
 def _supports(given: ChunkingInput) -> int:
     language = given.classification.language
-    if language is None or language in _DATA or language_of(given) is not None:
+    if language is None or language in DATA or language_of(given) is not None:
         return 0
     return 10 if language in _UNSAFE or syntax.grammar(_GRAMMARS.get(language, language)) is not None else 0
 

@@ -15,7 +15,7 @@ _LAST_RESORT = 1
 
 def claimed_by_next(given: ChunkingInput, strength: int) -> Cut:
     """Return the cut of the chunker with the strongest claim below `strength`; none of the last resort's windows."""
-    claims = [(chunker.supports(given), chunker) for chunker in registry.all_chunkers()]
+    claims = [(chunker.supports(given), chunker) for chunker in registry.candidates(given)]
     owner = owner_of([chunker for claim, chunker in claims if claim < strength], given)
     if owner.supports(given) > _LAST_RESORT:
         return owner.chunk(given)

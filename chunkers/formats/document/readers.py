@@ -7,27 +7,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
 
 from chunkers.chunker import ChunkingInput
-from chunkers.formats.document import latex, org, text
-from chunkers.formats.document.asciidoc.reader import read as read_asciidoc
-from chunkers.formats.document.html.reader import read as read_html
-from chunkers.formats.document.markdown.reader import read as read_markdown
+from chunkers.formats.document import text
 from chunkers.formats.document.outline import Outline
-from chunkers.formats.document.rst.reader import read as read_rst
 from chunkers.source import CleanText
 
 Reader = Callable[[str, CleanText], Outline]
 
-READERS: dict[str, Reader] = {
-    "asciidoc": read_asciidoc,
-    "html": read_html,
-    "latex": latex.read,
-    "markdown": read_markdown,
-    "org": org.read,
-    "plain": text.read,
-    "rst": read_rst,
+_HOMES = {
+    "asciidoc": "asciidoc.reader",
+    "html": "html.reader",
+    "latex": "latex",
+    "markdown": "markdown.reader",
+    "org": "org",
+    "plain": "text",
+    "rst": "rst.reader",
 }
+"""Where each format's `read` is, below this package."""
 _LANGUAGES = {
     "markdown": "markdown", "mdx": "markdown", "rst": "rst", "restructuredtext": "rst", "asciidoc": "asciidoc", "html": "html",
     "org": "org", "latex": "latex", "tex": "latex", "rmarkdown": "markdown", "quarto": "markdown",
@@ -65,4 +64,11 @@ def format_of(given: ChunkingInput) -> str | None:
 def read(given: ChunkingInput) -> Outline | None:
     """Return the outline of a document file, None for anything else."""
     found = format_of(given)
-    return READERS[found](given.path, given.clean) if found else None
+    return reader_of(found)(given.path, given.clean) if found else None
+
+
+@lru_cache(maxsize=16)
+def reader_of(name: str) -> Reader:
+    """Return the reader of a document format, loaded when the first document of that format is met."""
+    found: Reader = import_module(f"{__package__}.{_HOMES[name]}").read
+    return found
