@@ -16,40 +16,39 @@ CALLABLE_KINDS = frozenset({"function", "method", "constructor", "test_case"})
 VALUE_KINDS = frozenset({"property", "field", "constant", "variable", "enum_member"})
 
 
-@dataclass(slots=True, eq=False)
 class Definition:
-    """A symbol of code. `members` are the symbols directly inside, by simple name, in source order; `id` is its node id."""
+    """A symbol of code. `members` are the symbols directly inside, by simple name, in source order; `id` is its node id.
 
-    id: str
-    symbol: Symbol
-    view: FileView
-    parent: Definition | None = None
-    members: dict[str, list[Definition]] = field(default_factory=dict)
+    `is_type` tells whether it can be the type of a value (a class, interface, enum, record ...), `is_callable` whether it is a function, method,
+    constructor or test case, `is_test` whether it is one test: said once, since every name that is looked up asks.
+    """
 
-    @property
-    def name(self) -> str:
-        """Return the simple name."""
-        return self.symbol.name
+    __slots__ = ("id", "is_callable", "is_test", "is_type", "kind", "members", "name", "parent", "symbol", "view")
 
-    @property
-    def kind(self) -> str:
-        """Return the symbol's kind."""
-        return self.symbol.kind
+    def __init__(self, id: str, symbol: Symbol, view: FileView) -> None:  # noqa: A002  # the field's name
+        self.id = id
+        self.symbol = symbol
+        self.view = view
+        self.parent: Definition | None = None
+        self.members = _NO_MEMBERS
+        self.name = symbol.name
+        self.kind = kind = symbol.kind
+        self.is_type = kind in TYPE_KINDS and not (kind == "test_suite" and bool(symbol.parameters))
+        self.is_callable = kind in CALLABLE_KINDS
+        self.is_test = self.is_callable and (kind == "test_case" or "test" in symbol.tags)
 
-    @property
-    def is_type(self) -> bool:
-        """Tell whether it can be the type of a value: a class, interface, enum, record ..."""
-        return self.symbol.kind in TYPE_KINDS and not (
-            self.symbol.kind == "test_suite" and bool(self.symbol.parameters)
-        )
-
-    @property
-    def is_callable(self) -> bool:
-        """Tell whether it is a function, method, constructor or test case."""
-        return self.symbol.kind in CALLABLE_KINDS
+    def hold(self, member: Definition) -> None:
+        """Enter what is defined directly inside."""
+        if self.members is _NO_MEMBERS:
+            self.members = {}
+        self.members.setdefault(member.name, []).append(member)
 
     def __repr__(self) -> str:
         return f"<{self.id}>"
+
+
+_NO_MEMBERS: dict[str, list[Definition]] = {}
+"""What most definitions hold: nothing, and none of them a table of its own for it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -57,7 +56,8 @@ class FileView:
     """One file, ready for lookup. `container` is its package, module or path name as in node ids; `root` the source root it was cut from.
 
     `bindings` are keyed by scope, then name, in source order; `imports` by scope, then bound local name ("*" holds wildcards).
-    `roles` names the definitions that share one name on purpose: overload signatures, their implementation, accessors.
+    `roles` names the definitions that share one name on purpose: overload signatures, their implementation, accessors. `others` are
+    the symbols that are no definitions of code. `language` is "" when unknown, `node` the id of the file's node.
     """
 
     facts: FileFacts
@@ -68,19 +68,28 @@ class FileView:
     top: dict[str, list[Definition]] = field(default_factory=dict)
     bindings: dict[str, dict[str, list[Binding]]] = field(default_factory=dict)
     imports: dict[str, dict[str, list[Import]]] = field(default_factory=dict)
-    calls_at: dict[tuple[str, int], list[Reference]] = field(default_factory=dict)
     chains: dict[str, tuple[str, ...]] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
+    others: list[Symbol] = field(default_factory=list)
+    path: str = field(init=False)
+    language: str = field(init=False)
+    node: str = field(init=False)
+    _calls_at: dict[tuple[str, int], list[Reference]] | None = None
+
+    def __post_init__(self) -> None:
+        self.path = self.facts.path
+        self.language = self.facts.language or ""
+        self.node = f"file:{self.facts.path}"
 
     @property
-    def path(self) -> str:
-        """Return the path from the snapshot root."""
-        return self.facts.path
-
-    @property
-    def language(self) -> str:
-        """Return the language name, "" when unknown."""
-        return self.facts.language or ""
+    def calls_at(self) -> dict[tuple[str, int], list[Reference]]:
+        """Return calls by name and line, indexed when first asked for: few files are."""
+        if self._calls_at is None:
+            self._calls_at = {}
+            for reference in self.facts.references:
+                if reference.kind in {"call", "new"}:
+                    self._calls_at.setdefault((reference.name, reference.line), []).append(reference)
+        return self._calls_at
 
     def scopes(self, scope: str) -> tuple[str, ...]:
         """Return `scope` and its enclosing scopes, innermost first, "" (the file) last."""

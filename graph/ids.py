@@ -29,7 +29,8 @@ CONTRACT_LANGUAGES = frozenset(
 _PROTOBUF = {"service": "service", "rpc": "rpc"}
 _FILED = {"doc_section": "doc", "runbook": "runbook"}
 _ORDINAL = re.compile(r"~\d+$")
-_PARAMETERS = re.compile(r"(?<=[\w>$])\([^()\s]*\)")
+_PARAMETERS = re.compile(r"\((?<=[\w>$]\()[^()\s]*\)")
+"""Begins with the bracket, so that the search leaps from one to the next."""
 
 
 def code_id(container: str, symbol: Symbol, role: str | None = None) -> str:
@@ -49,7 +50,7 @@ def filed_id(container: str, path: str, symbol: Symbol) -> str:
 
 def without_parameters(qualified: str) -> str:
     """Return a qualified name without its parameter lists; brackets in the title of a test stay."""
-    return _PARAMETERS.sub("", qualified)
+    return _PARAMETERS.sub("", qualified) if "(" in qualified else qualified
 
 
 def id_of_test(symbol: Symbol, path: str | None = None) -> str:
@@ -87,4 +88,5 @@ def format_id(facts: FileFacts, symbol: Symbol, common: frozenset[str] = frozens
 
 def display(symbol: Symbol) -> str:
     """Return the name shown to people: the qualified in-file name without parameters and ordinal."""
-    return _ORDINAL.sub("", without_parameters(symbol.qualified)) or symbol.name
+    plain = without_parameters(symbol.qualified)
+    return (_ORDINAL.sub("", plain) if "~" in plain else plain) or symbol.name

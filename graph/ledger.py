@@ -6,14 +6,16 @@ Knows nothing of how an edge was found; a resolver says it with kind, confidence
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from graph.model import Edge, Evidence, GraphTables, Node
 
-EdgeKey = tuple[str, str, str]
+EdgeKey = tuple[str, str]
+"""Target and kind."""
 _Entry = list[Any]
-"""Confidence, resolution and rule of the strongest reading, then the evidence of all: a list, since edges are entered by the thousand."""
+"""Confidence, resolution and rule of the strongest reading, then the evidence of all: one list, since edges are entered by the hundred thousand."""
+_SAID = 3
 
 
 class NodeCollisionError(AssertionError):
@@ -25,7 +27,8 @@ class Ledger:
 
     def __init__(self) -> None:
         self.nodes: dict[str, Node] = {}
-        self._edges: dict[EdgeKey, _Entry] = {}
+        self._edges: dict[str, dict[EdgeKey, _Entry]] = {}
+        self._beyond: dict[tuple[str, str], str] = {}
         self.unresolved: Counter[str] = Counter()
         self.call_sites = 0
         self.resolved = 0
@@ -47,7 +50,11 @@ class Ledger:
 
     def external(self, ecosystem: str, name: str) -> str:
         """Enter the boundary node of a name that leaves the repository and return its id."""
-        return self.ensure(Node(f"external:{ecosystem}:{name}", "external", name.rsplit(".", 1)[-1]))
+        known = self._beyond.get((ecosystem, name))
+        if known is None:
+            known = self.ensure(Node(f"external:{ecosystem}:{name}", "external", name.rsplit(".", 1)[-1]))
+            self._beyond[ecosystem, name] = known
+        return known
 
     def edge(
         self,
@@ -61,35 +68,34 @@ class Ledger:
         rule: str,
     ) -> None:
         """Enter an edge, or add `evidence` to the one that is there; the strongest reading stays."""
-        key = (source, target, kind)
-        told = self._edges.get(key)
+        held = self._edges.get(source)
+        if held is None:
+            held = self._edges[source] = {}
+        key = (target, kind)
+        told = held.get(key)
         if told is None:
-            self._edges[key] = [confidence, resolution, rule, list(evidence)]
+            held[key] = [confidence, resolution, rule, *evidence]
             return
         if confidence > told[0]:
-            told[:3] = confidence, resolution, rule
-        told[3].extend(evidence)
-
-    def targets(self, source: str, kind: str) -> list[str]:
-        """Return the targets of `kind` edges of `source` entered so far, sorted. For small questions only: it scans."""
-        return sorted(target for origin, target, what in self._edges if origin == source and what == kind)
-
-    def edges(self) -> list[Edge]:
-        """Return the edges entered so far, sorted by (source, target, kind)."""
-        return [
-            Edge(*key, round(said[0], 4), said[1], said[2], _settled(said[3]))
-            for key, said in sorted(self._edges.items(), key=_by_key)
-        ]
+            told[:_SAID] = confidence, resolution, rule
+        told.extend(evidence)
 
     def tables(self) -> GraphTables:
-        """Return the finished tables."""
+        """Return the finished tables, edges sorted by (source, target, kind); the ledger lets go of its edges on the way."""
         nodes = tuple(self.nodes[key] for key in sorted(self.nodes))
         unresolved = {reason: self.unresolved[reason] for reason in sorted(self.unresolved)}
-        return GraphTables(nodes, tuple(self.edges()), unresolved, self.call_sites, self.resolved)
+        return GraphTables(nodes, tuple(self._edges_out()), unresolved, self.call_sites, self.resolved)
 
-
-def _by_key(item: tuple[EdgeKey, _Entry]) -> EdgeKey:
-    return item[0]
+    def _edges_out(self) -> Iterator[Edge]:
+        rounded: dict[float, float] = {}
+        for source in sorted(self._edges):
+            held = self._edges.pop(source)
+            for key in sorted(held):
+                confidence, resolution, rule, *evidence = held[key]
+                told = rounded.get(confidence)
+                if told is None:
+                    told = rounded[confidence] = round(confidence, 4)
+                yield Edge(source, key[0], key[1], told, resolution, rule, _settled(evidence))
 
 
 def _settled(evidence: list[Evidence]) -> tuple[Evidence, ...]:

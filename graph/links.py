@@ -11,8 +11,13 @@ from chunkers.chunk import ChunkDraft, ChunkLink, ComposedDraft, FileResult
 from chunkers.source import Category
 from graph.compose.citation import Atlas
 from graph.edges.documents import Documented
+from graph.model import Edge
+from graph.world import World
 
 DraftKey = tuple[str, str, str]
+_Told = tuple[DraftKey, str, str, float]
+"""A link before the strongest of its kind is chosen: draft, node, kind and confidence."""
+_NONE: Mapping[str, float] = {}
 _LINK_OF = {
     "CALLS": "REFERENCES",
     "INSTANTIATES": "REFERENCES",
@@ -39,53 +44,64 @@ def chunk_links(
     atlas: Atlas, results: Iterable[FileResult], composed: Sequence[ComposedDraft], documented: Documented
 ) -> tuple[ChunkLink, ...]:
     """Return the links of all drafts, sorted."""
-    strongest: dict[tuple[DraftKey, str, str], float] = {}
+    strongest: dict[DraftKey, dict[tuple[str, str], float]] = {}
+    routed = {edge.target for edges in atlas.out.values() for edge in edges if edge.kind == "ROUTES_TO"}
     for result in results:
-        for link in _of_file(atlas, result, documented):
-            key = (link.draft, link.node, link.link_type)
-            strongest[key] = max(link.confidence, strongest.get(key, 0.0))
+        for own, node, kind, confidence in _of_file(atlas, result, documented, routed):
+            held = strongest.get(own)
+            if held is None:
+                held = strongest[own] = {}
+            held[node, kind] = max(confidence, held.get((node, kind), 0.0))
     for draft in composed:
-        own = (draft.anchor[0], draft.chunk_type, draft.logical)
+        held = strongest.setdefault((draft.anchor[0], draft.chunk_type, draft.logical), {})
         for node in draft.nodes:
             kind = "HANDLES" if node == draft.symbol else "DERIVED_FROM"
-            strongest[own, node, kind] = round(draft.confidence, 4)
-    return tuple(ChunkLink(*key, confidence) for key, confidence in sorted(strongest.items()))
+            held[node, kind] = round(draft.confidence, 4)
+    return tuple(_sorted(strongest))
 
 
-def _of_file(atlas: Atlas, result: FileResult, documented: Documented) -> Iterator[ChunkLink]:
-    names = _names(atlas, result)
+def _sorted(strongest: dict[DraftKey, dict[tuple[str, str], float]]) -> Iterator[ChunkLink]:
+    for own in sorted(strongest):
+        held = strongest.pop(own)
+        for key in sorted(held):
+            yield ChunkLink(own, key[0], key[1], held[key])
+
+
+def _of_file(atlas: Atlas, result: FileResult, documented: Documented, routed: set[str]) -> Iterator[_Told]:
+    named = _Names(atlas.world, result.path)
+    keyed = result.classification.category is not Category.DATA
     for draft in result.drafts:
         own = (draft.path, draft.chunk_type, draft.logical)
-        symbol = _symbol(draft, result.drafts)
-        nodes = [names[symbol]] if symbol is not None and symbol in names else []
-        nodes += [names[name] for name in draft.symbols if name in names and draft.chunk_type != "file_overview"]
-        if draft.chunk_type == "file_overview" or (draft.parent is None and not nodes):
-            yield ChunkLink(own, f"file:{draft.path}", "DEFINES", 1.0)
-        for key in draft.keys if result.classification.category is not Category.DATA else ():
+        symbol = draft.symbol if draft.symbol is not None else _symbol(draft, result.drafts)
+        nodes = [named(symbol)] if symbol is not None else []
+        nodes += [named(name) for name in draft.symbols if draft.chunk_type != "file_overview"]
+        kept = dict.fromkeys(node for node in nodes if node is not None)
+        if draft.chunk_type == "file_overview" or (draft.parent is None and not kept):
+            yield own, f"file:{draft.path}", "DEFINES", 1.0
+        for key in draft.keys if keyed else ():
             if f"config:{key}" in atlas.nodes:
-                yield ChunkLink(own, f"config:{key}", "DEFINES", 1.0)
+                yield own, f"config:{key}", "DEFINES", 1.0
             yield from _configures(atlas, own, f"config:{key}")
-        for node in dict.fromkeys(nodes):
-            yield ChunkLink(own, node, "DEFINES", 1.0)
+        for node in kept:
+            yield own, node, "DEFINES", 1.0
             yield from _by_edges(atlas, own, node, draft)
-        if symbol:
-            for target, confidence in documented.mentions.get((draft.path, symbol), {}).items():
-                yield ChunkLink(
-                    own, target, "DECIDES" if draft.chunk_type == "adr_decision_chunk" else "DOCUMENTS", confidence
-                )
+            if node in routed:
+                yield from ((own, edge.source, "HANDLES", edge.confidence) for edge in _routes(atlas, node))
+        for target, confidence in documented.mentions.get((draft.path, symbol), _NONE).items() if symbol else ():
+            yield own, target, "DECIDES" if draft.chunk_type == "adr_decision_chunk" else "DOCUMENTS", confidence
 
 
-def _names(atlas: Atlas, result: FileResult) -> Mapping[str, str]:
-    view = atlas.world.project.views.get(result.path)
-    if view is None:
-        return {}
-    found = {
-        symbol.qualified: atlas.world.named[result.path, symbol.qualified]
-        for symbol in view.facts.symbols
-        if (result.path, symbol.qualified) in atlas.world.named
-    }
-    found.update({name: definition.id for name, definition in view.defs.items()})
-    return found
+class _Names:
+    """Node ids by in-file names."""
+
+    def __init__(self, world: World, path: str) -> None:
+        view = world.project.views.get(path)
+        self._path, self._named = path, world.named
+        self._defs = view.defs if view is not None else {}
+
+    def __call__(self, name: str) -> str | None:
+        definition = self._defs.get(name)
+        return definition.id if definition is not None else self._named.get((self._path, name))
 
 
 def _symbol(draft: ChunkDraft, drafts: Sequence[ChunkDraft]) -> str | None:
@@ -103,7 +119,7 @@ def _symbol(draft: ChunkDraft, drafts: Sequence[ChunkDraft]) -> str | None:
     return current.symbol if current is not None else None
 
 
-def _by_edges(atlas: Atlas, own: DraftKey, node: str, draft: ChunkDraft) -> Iterator[ChunkLink]:
+def _by_edges(atlas: Atlas, own: DraftKey, node: str, draft: ChunkDraft) -> Iterator[_Told]:
     part = draft.chunk_type in _HELD
     first, last = (
         (draft.spans.full.start_line, draft.spans.full.end_line) if part and draft.spans.full else (0, 1 << 30)
@@ -114,13 +130,14 @@ def _by_edges(atlas: Atlas, own: DraftKey, node: str, draft: ChunkDraft) -> Iter
             continue
         if part and not any(first <= proof.line <= last for proof in edge.evidence):
             continue
-        yield ChunkLink(own, edge.target, kind, edge.confidence)
-    for edge in atlas.into.get(node, ()):
-        if edge.kind == "ROUTES_TO":
-            yield ChunkLink(own, edge.source, "HANDLES", edge.confidence)
+        yield own, edge.target, kind, edge.confidence
 
 
-def _configures(atlas: Atlas, own: DraftKey, key: str) -> Iterator[ChunkLink]:
+def _routes(atlas: Atlas, node: str) -> Iterator[Edge]:
+    return (edge for edge in atlas.into.get(node, ()) if edge.kind == "ROUTES_TO")
+
+
+def _configures(atlas: Atlas, own: DraftKey, key: str) -> Iterator[_Told]:
     for edge in atlas.into.get(key, ()):
         if edge.kind == "READS_CONFIG":
-            yield ChunkLink(own, edge.source, "CONFIGURES", edge.confidence)
+            yield own, edge.source, "CONFIGURES", edge.confidence

@@ -19,8 +19,10 @@ def shared_names(symbols: Iterable[Symbol]) -> dict[str, str]:
     roles: dict[str, str] = {}
     overloaded: set[str] = set()
     for symbol in symbols:
+        role = _role(symbol) if symbol.tags or symbol.decorators else None
+        if role is None and not overloaded:
+            continue
         plain = _ORDINAL.sub("", symbol.qualified)
-        role = _role(symbol)
         if role == "overload":
             overloaded.add(plain)
             roles[symbol.qualified] = role

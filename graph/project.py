@@ -10,9 +10,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from chunkers.symbol import FileFacts, Symbol
+from chunkers.symbol import Binding, FileFacts
 from graph import ids
-from graph.definition import CALLABLE_KINDS, Definition, FileView
+from graph.definition import Definition, FileView
 from graph.naming import SCRIPT, containers
 from graph.overloading import components_of, shared_names
 
@@ -65,38 +65,45 @@ def build_project(files: Iterable[FileFacts], go_modules: Mapping[str, str]) -> 
     return project
 
 
-def is_code(symbol: Symbol, language: str | None) -> bool:
-    """Tell whether a symbol is a definition of code, as opposed to one of a contract, config or document."""
-    return symbol.kind in ids.CODE_KINDS and language not in ids.CONTRACT_LANGUAGES
-
-
 def _fill(view: FileView) -> None:
-    facts = view.facts
+    """Tell definitions of code from what a contract, a config or a document defines."""
+    facts, defs = view.facts, view.defs
+    contract = facts.language in ids.CONTRACT_LANGUAGES
     for symbol in facts.symbols:
-        if is_code(symbol, facts.language):
-            view.defs.setdefault(symbol.qualified, Definition("", symbol, view))
+        if contract or symbol.kind not in ids.CODE_KINDS:
+            view.others.append(symbol)
+        elif symbol.qualified not in defs:
+            defs[symbol.qualified] = Definition("", symbol, view)
     for symbol in facts.symbols:
         if symbol.kind == "record":
             for component in components_of(symbol):
-                view.defs.setdefault(component.qualified, Definition("", component, view))
+                defs.setdefault(component.qualified, Definition("", component, view))
     view.roles = shared_names(facts.symbols)
     _index(view)
 
 
 def _index(view: FileView) -> None:
-    """Index bindings by scope and name in source order, imports by what they bind, calls by name and line."""
+    """Index bindings by scope and name in source order, imports by what they bind."""
     facts = view.facts
-    ordered = sorted(facts.bindings, key=lambda one: (one.line, one.column or 0))
-    for binding in ordered:
-        view.bindings.setdefault(binding.scope, {}).setdefault(binding.name, []).append(binding)
+    bindings = view.bindings
+    for binding in sorted(facts.bindings, key=_spot):
+        table = bindings.get(binding.scope)
+        if table is None:
+            table = bindings[binding.scope] = {}
+        known = table.get(binding.name)
+        if known is None:
+            table[binding.name] = [binding]
+        else:
+            known.append(binding)
     for item in facts.imports:
         local = item.alias or item.name or _last_part(item.module, facts.language)
         view.imports.setdefault(item.scope, {}).setdefault(
             "*" if item.name == "*" and not item.alias else local, []
         ).append(item)
-    for reference in facts.references:
-        if reference.kind in {"call", "new"}:
-            view.calls_at.setdefault((reference.name, reference.line), []).append(reference)
+
+
+def _spot(binding: Binding) -> tuple[int, int]:
+    return binding.line, binding.column or 0
 
 
 def _last_part(module: str, language: str | None) -> str:
@@ -108,32 +115,30 @@ def _name(project: Project) -> None:
     groups: defaultdict[str, list[Definition]] = defaultdict(list)
     for view in project.views.values():
         for definition in view.defs.values():
-            groups[_plain_id(view, definition.symbol)].append(definition)
+            groups[_plain_id(view, definition)].append(definition)
     taken: Counter[str] = Counter()
     for plain in sorted(groups):
-        for definition in groups[plain]:
-            definition.id = _settled(plain, definition, groups[plain])
-            taken[definition.id] += 1
-            if taken[definition.id] > 1 and not _merges(definition):
-                definition.id = f"{definition.id}~{taken[definition.id]}"
+        group = groups[plain]
+        for definition in group:
+            name = _settled(plain, definition, group) if len(group) > 1 else plain
+            taken[name] += 1
+            if taken[name] > 1 and not _merges(definition):
+                name = f"{name}~{taken[name]}"
+            definition.id = name
             _enter(project, definition)
 
 
-def _plain_id(view: FileView, symbol: Symbol) -> str:
-    if is_test_case(symbol):
+def _plain_id(view: FileView, definition: Definition) -> str:
+    symbol = definition.symbol
+    if definition.is_test:
         return ids.id_of_test(symbol)
     return ids.code_id(view.container, symbol, view.roles.get(symbol.qualified))
 
 
-def is_test_case(symbol: Symbol) -> bool:
-    """Tell whether a symbol is one test."""
-    return symbol.kind == "test_case" or ("test" in symbol.tags and symbol.kind in CALLABLE_KINDS)
-
-
 def _settled(plain: str, definition: Definition, group: list[Definition]) -> str:
-    if len(group) == 1 or _merges(definition):
+    if _merges(definition):
         return plain
-    if is_test_case(definition.symbol):
+    if definition.is_test:
         return ids.id_of_test(definition.symbol, definition.view.path)
     if len({one.view.path for one in group}) == 1:
         return plain
@@ -179,7 +184,7 @@ def _nest(project: Project, view: FileView) -> None:
             view.top.setdefault(definition.name, []).append(definition)
             table.setdefault(definition.name, []).append(definition)
         elif parent is not definition:
-            parent.members.setdefault(definition.name, []).append(definition)
+            parent.hold(definition)
             if parent.kind in MERGED_KINDS:
                 table.setdefault(definition.name, []).append(definition)
 

@@ -69,7 +69,7 @@ class World:
         definition = view.defs.get(scope)
         if definition is not None:
             return definition.id
-        return self.named.get((view.path, scope), f"file:{view.path}") if scope else f"file:{view.path}"
+        return self.named.get((view.path, scope), view.node) if scope else view.node
 
     def text(self, expr: Expr | None, at: Place) -> str | None:
         """Return the constant text of an expression."""

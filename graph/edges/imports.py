@@ -17,7 +17,7 @@ def add_imports(world: World) -> None:
             inside = not target.startswith("external:")
             kind = "EXPORTS" if item.kind == "reexport" else "IMPORTS"
             world.ledger.edge(
-                f"file:{view.path}",
+                view.node,
                 target,
                 kind,
                 [at_name(view.path, item)],
@@ -34,7 +34,7 @@ def _target(world: World, view: FileView, item: Import) -> str | None:
         return None if definition.view.test and not view.test else definition.id
     file = engine.import_file(item, view)
     if file is not None:
-        return None if file is view else f"file:{file.path}"
+        return None if file is view else file.node
     package = engine.import_package(item, view)
     if package is not None:
         return f"module:{package}"

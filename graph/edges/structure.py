@@ -9,11 +9,10 @@ from collections import Counter
 from dataclasses import replace
 
 from chunkers.span import Span
-from chunkers.symbol import FileFacts, Symbol
+from chunkers.symbol import Symbol
 from graph import ids
 from graph.definition import Definition, FileView
 from graph.model import Node
-from graph.project import is_code, is_test_case
 from graph.world import World, at_line, declared
 
 _MODULES = frozenset({"python", "java", "kotlin", "scala", "groovy", "go", "csharp", "php"})
@@ -34,7 +33,8 @@ def add_structure(world: World) -> None:
         _definition(world, definition)
     common = _common_names(world)
     for view in world.project.views.values():
-        _format_symbols(world, view.facts, common)
+        if view.others:
+            _format_symbols(world, view, common)
 
 
 def _common_names(world: World) -> frozenset[str]:
@@ -42,7 +42,7 @@ def _common_names(world: World) -> frozenset[str]:
     found = Counter(
         path.rsplit("/", 1)[-1]
         for path, view in world.project.views.items()
-        if any(symbol.kind == "migration" for symbol in view.facts.symbols)
+        if any(symbol.kind == "migration" for symbol in view.others)
     )
     return frozenset(name for name, count in found.items() if count > 1)
 
@@ -57,7 +57,7 @@ def _module(world: World, view: FileView) -> None:
     world.ledger.ensure(node)
     world.ledger.edge(
         node.id,
-        f"file:{view.path}",
+        view.node,
         "CONTAINS",
         [at_line(view.path, 1)],
         confidence=1.0,
@@ -68,13 +68,13 @@ def _module(world: World, view: FileView) -> None:
 
 def _definition(world: World, definition: Definition) -> None:
     symbol, view = definition.symbol, definition.view
-    kind = "test_case" if is_test_case(symbol) else symbol.kind
+    kind = "test_case" if definition.is_test else symbol.kind
     if world.project.by_id[definition.id] is definition:
         span, line = _extent(world, definition)
         language = symbol.language or view.facts.language
         world.ledger.add(Node(definition.id, kind, ids.display(symbol), view.path, span, line, language))
     parent = definition.parent
-    source, what = (parent.id, "CONTAINS") if parent is not None else (f"file:{view.path}", "DECLARES")
+    source, what = (parent.id, "CONTAINS") if parent is not None else (view.node, "DECLARES")
     if source != definition.id:
         world.ledger.edge(
             source, definition.id, what, [declared(definition)], confidence=1.0, resolution="exact", rule="structure"
@@ -84,14 +84,17 @@ def _definition(world: World, definition: Definition) -> None:
 def _extent(world: World, definition: Definition) -> tuple[Span, int]:
     """Return span and line of the name; a function with overload signatures begins, and is declared, with the first of them."""
     symbol, view = definition.symbol, definition.view
+    merged = world.project.merged.get(definition.id)
+    if merged is None or view.language != "python":
+        return symbol.span, symbol.declaration_line
     stubs = [
         one.symbol
-        for one in world.project.merged.get(definition.id, ())
+        for one in merged
         if one.view is view
         and view.roles.get(one.symbol.qualified) == "overload"
         and one.symbol.span.start_line < symbol.span.start_line
     ]
-    if not stubs or view.language != "python":
+    if not stubs:
         return symbol.span, symbol.declaration_line
     first = min(stubs, key=lambda one: one.span.start_line)
     span = replace(
@@ -103,12 +106,13 @@ def _extent(world: World, definition: Definition) -> tuple[Span, int]:
     return span, first.declaration_line
 
 
-def _format_symbols(world: World, facts: FileFacts, common: frozenset[str]) -> None:
+def _format_symbols(world: World, view: FileView, common: frozenset[str]) -> None:
+    facts = view.facts
     seen: dict[str, int] = {}
     named: dict[str, str] = {}
-    headings = Counter(symbol.name for symbol in facts.symbols if symbol.kind == "doc_section")
-    for symbol in facts.symbols:
-        if is_code(symbol, facts.language) or (symbol.kind == "config_key" and facts.category == "data"):
+    headings = Counter(symbol.name for symbol in view.others if symbol.kind == "doc_section")
+    for symbol in view.others:
+        if symbol.kind == "config_key" and facts.category == "data":
             continue  # no program reads its settings from the rows of a table
         short = symbol.kind == "doc_section" and headings[symbol.name] == 1
         plain = f"doc:{facts.path}#{symbol.name}" if short else ids.format_id(facts, symbol, common)
@@ -126,7 +130,7 @@ def _format_symbols(world: World, facts: FileFacts, common: frozenset[str]) -> N
         )
         world.ledger.ensure(node)
         parent = named.get(symbol.container) if symbol.container else None
-        source, what = (parent, "CONTAINS") if parent and parent != node_id else (f"file:{facts.path}", "DECLARES")
+        source, what = (parent, "CONTAINS") if parent and parent != node_id else (view.node, "DECLARES")
         world.ledger.edge(
             source,
             node_id,

@@ -10,7 +10,6 @@ import re
 from chunkers.symbol import Reference
 from graph.definition import Definition, FileView
 from graph.model import Evidence
-from graph.project import is_test_case
 from graph.resolve.origin import argument
 from graph.resolve.values import Answer
 from graph.routes.paths import normalised
@@ -29,14 +28,14 @@ def add_tests(world: World, routes: list[Route]) -> None:
         if not route.partial:
             by_path.setdefault((route.method, route.path), route)
     for view in world.project.views.values():
-        if any(is_test_case(one.symbol) for one in view.defs.values()):
+        if any(one.is_test for one in view.defs.values()):
             _test_file(world, view, by_path)
 
 
 def _test_file(world: World, view: FileView, by_path: dict[tuple[str, str], Route]) -> None:
     _mocked(world, view)
     for definition in view.defs.values():
-        if is_test_case(definition.symbol):
+        if definition.is_test:
             _exercised(world, definition)
         elif definition.is_type and definition.parent is None:
             _named_after(world, definition)
@@ -77,10 +76,7 @@ def _sites(world: World, test: Definition) -> list[tuple[Reference, Answer]]:
         for inner in group:
             own += world.answers.get(inner.id, ())
     helpers = dict.fromkeys(
-        t
-        for _, answer in own
-        for t, _, _ in answer.targets
-        if t.view is test.view and t.is_callable and not is_test_case(t.symbol)
+        t for _, answer in own for t, _, _ in answer.targets if t.view is test.view and t.is_callable and not t.is_test
     )
     for helper in helpers:
         own += world.answers.get(helper.id, ())
@@ -99,7 +95,7 @@ def _subject_name(test: Definition) -> str | None:
 
 def _named_after(world: World, suite: Definition) -> None:
     """Enter a suite's subject by its name, where the type stands in the same package or is imported by the test file."""
-    if not any(is_test_case(one.symbol) for group in suite.members.values() for one in group):
+    if not any(one.is_test for group in suite.members.values() for one in group):
         return
     found = _SUBJECT.match(suite.name)
     if found is None or found.group(1) == suite.name:
@@ -175,6 +171,6 @@ def _matching(by_path: dict[tuple[str, str], Route], method: str, path: str) -> 
 def _test_of(view: FileView, scope: str) -> Definition | None:
     for name in view.scopes(scope):
         definition = view.defs.get(name)
-        if definition is not None and is_test_case(definition.symbol):
+        if definition is not None and definition.is_test:
             return definition
     return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from chunkers.symbol import Argument, Expr, Import
 from graph.definition import Definition, FileView
-from graph.project import Project, is_test_case
+from graph.project import Project
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
 from graph.resolve.surroundings import Surroundings
@@ -176,7 +176,7 @@ class PlainEngine(Engine):
         count = arguments if isinstance(arguments, int) else len(arguments)
         fitting = [one for one in same if one.is_callable and _takes(one, count)]
         if target.view.language == "cpp" and target.is_callable:
-            if is_test_case(target.symbol):
+            if target.is_test:
                 return Answer(reason="unknown_name")  # the name of a test is no name of its program
             if not fitting and "macro" not in target.symbol.tags:
                 return Answer(reason="no_overload")
