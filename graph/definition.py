@@ -56,8 +56,9 @@ class FileView:
     """One file, ready for lookup. `container` is its package, module or path name as in node ids; `root` the source root it was cut from.
 
     `bindings` are keyed by scope, then name, in source order; `imports` by scope, then bound local name ("*" holds wildcards).
-    `roles` names the definitions that share one name on purpose: overload signatures, their implementation, accessors. `others` are
-    the symbols that are no definitions of code. `language` is "" when unknown, `node` the id of the file's node.
+    `roles` names the definitions that share one name on purpose: overload signatures, their implementation, accessors. `marked` are the
+    definitions that an annotation stands on, or on a parameter of theirs, `others` the symbols that are no definitions of code. `language` is ""
+    when unknown, `node` the id of the file's node.
     """
 
     facts: FileFacts
@@ -71,6 +72,7 @@ class FileView:
     chains: dict[str, tuple[str, ...]] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
     others: list[Symbol] = field(default_factory=list)
+    marked: list[Definition] = field(default_factory=list)
     path: str = field(init=False)
     language: str = field(init=False)
     node: str = field(init=False)

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from chunkers.symbol import Binding, FileFacts
+from chunkers.symbol import Binding, FileFacts, Symbol
 from graph import ids
 from graph.definition import Definition, FileView
 from graph.naming import SCRIPT, containers
@@ -32,13 +32,15 @@ class Project:
     """Lookup tables over all files of a snapshot.
 
     `containers` maps (family, container) to its files; `types` maps (family, container) to top-level definitions by name; `merged` maps the
-    id of a definition written in many places to the later ones.
+    id of a definition written in many places to the later ones. Of the `definitions`, `marked` have annotations, `classes` are the types by language.
     """
 
     views: dict[str, FileView] = field(default_factory=dict)
     containers: dict[tuple[str, str], list[FileView]] = field(default_factory=dict)
     types: dict[tuple[str, str], dict[str, list[Definition]]] = field(default_factory=dict)
     definitions: list[Definition] = field(default_factory=list)
+    marked: list[Definition] = field(default_factory=list)
+    classes: dict[str, list[Definition]] = field(default_factory=dict)
     merged: dict[str, list[Definition]] = field(default_factory=dict)
     by_id: dict[str, Definition] = field(default_factory=dict)
 
@@ -78,8 +80,13 @@ def _fill(view: FileView) -> None:
         if symbol.kind == "record":
             for component in components_of(symbol):
                 defs.setdefault(component.qualified, Definition("", component, view))
+    view.marked = [one for one in defs.values() if one.symbol.decorators or _marks_parameters(one.symbol)]
     view.roles = shared_names(facts.symbols)
     _index(view)
+
+
+def _marks_parameters(symbol: Symbol) -> bool:
+    return any(parameter.decorators for parameter in symbol.parameters)
 
 
 def _index(view: FileView) -> None:
@@ -165,6 +172,10 @@ def _enter(project: Project, definition: Definition) -> None:
     else:
         project.by_id[definition.id] = definition
     project.definitions.append(definition)
+    if definition.symbol.decorators:
+        project.marked.append(definition)
+    if definition.is_type:
+        project.classes.setdefault(definition.view.language, []).append(definition)
 
 
 def _is_stub(definition: Definition) -> bool:

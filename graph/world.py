@@ -17,6 +17,7 @@ from graph.project import Project, family
 from graph.resolve.engine import Engine
 from graph.resolve.origin import Origin, constant_text, constant_texts, origin
 from graph.resolve.values import Answer, Place
+from graph.sites import Sites
 
 ECOSYSTEM = {
     "python": "pypi",
@@ -54,7 +55,15 @@ class World:
     findings: list[GraphFinding] = field(default_factory=list)
     answers: dict[str, list[tuple[Reference, Answer]]] = field(default_factory=dict)
     named: dict[tuple[str, str], str] = field(default_factory=dict)
+    _sites: Sites | None = None
     _spoken: dict[str | None, Engine] = field(default_factory=dict)
+
+    @property
+    def sites(self) -> Sites:
+        """Return the references of the snapshot by the name they use."""
+        if self._sites is None:
+            self._sites = Sites(self.project.views.values())
+        return self._sites
 
     def engine(self, view: FileView) -> Engine:
         """Return the engine of a file's language family."""

@@ -6,7 +6,7 @@ Spring keys match relaxed (case, `-` and `_` inside a segment do not count; spri
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from chunkers.symbol import Decorator, Reference
 from graph.definition import Definition, FileView
@@ -34,8 +34,9 @@ def add_config(world: World) -> None:
     for node_id in sorted(world.ledger.nodes):
         if node_id.startswith("config:"):
             keys.setdefault(relaxed(node_id[7:]), []).append(node_id)
+    looking = _PROPERTY | world.sites.names("Get")
     for view in world.project.views.values():
-        for source, key, proof, rule in _reads(world, view):
+        for source, key, proof, rule in _reads(world, view, looking):
             for target in [one for one in keys.get(relaxed(key), ()) if _speaks(world, view, one)][:3]:
                 world.ledger.edge(
                     source, target, "READS_CONFIG", [proof], confidence=0.95, resolution="exact", rule=rule
@@ -54,13 +55,17 @@ def _speaks(world: World, view: FileView, key: str) -> bool:
     return path.rpartition("/")[2].startswith("appsettings") == (view.language == "csharp")
 
 
-def _reads(world: World, view: FileView) -> Iterator[tuple[str, str, Evidence, str]]:
-    for definition in view.defs.values():
+def _reads(world: World, view: FileView, looking: frozenset[str]) -> Iterator[tuple[str, str, Evidence, str]]:
+    for definition in view.marked:
         marks = [(definition, mark) for mark in definition.symbol.decorators]
         marks += [(definition, mark) for parameter in definition.symbol.parameters for mark in parameter.decorators]
         for holder, mark in marks:
             yield from _annotated(world, holder, mark)
-    for reference in view.facts.references:
+    if view.language == "csharp":
+        sites: Iterable[Reference] = view.facts.references
+    else:
+        sites = world.sites.within(view, looking)
+    for reference in sites:
         key = _looked_up(world, view, reference)
         if key and "." in key:
             yield world.scope_id(view, reference.scope), key, at_name(view.path, reference), "property_lookup"
@@ -127,7 +132,9 @@ def _bound(definition: Definition, prefix: str) -> Iterator[tuple[str, str, Evid
 
 def _environment(world: World, view: FileView) -> Iterator[tuple[str, str, Evidence]]:
     yield from environment_reads(world, view)
-    keys = {symbol.declaration_line: symbol.qualified for symbol in view.facts.symbols if symbol.kind == "config_key"}
+    if not view.facts.mentions:
+        return
+    keys = {symbol.declaration_line: symbol.qualified for symbol in view.others if symbol.kind == "config_key"}
     for mention in view.facts.mentions:
         if mention.kind == "env":
             scope = keys.get(mention.line, mention.scope)

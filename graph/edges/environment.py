@@ -23,58 +23,76 @@ _HELPERS = ("decouple", "environ", "environs", "starlette.config", "prettyconf")
 _TYPED = frozenset(
     {"str", "int", "bool", "float", "list", "json", "url", "db", "db_url", "cache_url", "path", "dict", "tuple"}
 )
+_SERVICE = frozenset({"get", "getOrThrow"})
+_RUST = frozenset({"var", "var_os"})
+_OPENED = frozenset({"unpack", "module"})
+_ANYWHERE = _LOOKUPS | _MAPPED
+_HELPED = _ANYWHERE | _TYPED | {"config", "env"}
+_BY_LANGUAGE = {
+    "script": _ANYWHERE | _SERVICE,
+    "php": _ANYWHERE | {"env"},
+    "rust": _ANYWHERE | _RUST,
+    "go": _ANYWHERE | {"BindEnv"},
+}
 _CONFIGS = re.compile(r"config(?:_?service|uration)?$", re.IGNORECASE)
 
 
 def environment_reads(world: World, view: FileView) -> Iterator[Read]:
     """Yield every read of an environment variable in a file."""
+    spoken = family(view.facts.language)
+    wanted = _wanted(view, spoken)
     for reference in view.facts.references:
-        for name in _names(world, view, reference):
+        if reference.kind == "read":
+            names = [reference.name] if reference.receiver is not None and _is_map(reference.receiver) else ()
+        elif reference.kind == "call" and reference.name in wanted:
+            names = _names(world, view, reference, spoken)
+        else:
+            continue
+        for name in names:
             if NAME.fullmatch(name):
                 yield world.scope_id(view, reference.scope), name, at_name(view.path, reference)
     for binding in view.facts.bindings:  # const { A, B } = process.env
-        if binding.how in {"unpack", "module"} and _is_map(binding.value) and NAME.fullmatch(binding.name):
+        if binding.how in _OPENED and _is_map(binding.value) and NAME.fullmatch(binding.name):
             yield world.scope_id(view, binding.scope), binding.name, at_line(view.path, binding.line)
     if view.language == "python":
         yield from settings_reads(world, view)
 
 
-def _names(world: World, view: FileView, reference: Reference) -> Iterator[str]:
-    if reference.kind == "read":
-        if _is_map(reference.receiver):
-            yield reference.name
-        return
+def _wanted(view: FileView, spoken: str) -> frozenset[str]:
+    """Return the names of the calls that may look up a variable in a file."""
+    if spoken != "python":
+        return _BY_LANGUAGE.get(spoken, _ANYWHERE)
+    return _HELPED if any(item.module in _HELPERS for item in view.facts.imports) else _ANYWHERE
+
+
+def _names(world: World, view: FileView, reference: Reference, spoken: str) -> list[str]:
+    """Return the variables that a call reads."""
     at = place_of(view, reference)
-    if reference.kind != "call" or not (_looks_up(view, reference) or _is_service(world, reference, at)):
-        return
+    if not _looks_up(reference, spoken) and not _is_service(world, reference, at):
+        return []
     if reference.name == "BindEnv":
-        yield from (text for one in reference.arguments[1:] if (text := world.text(one.value, at)))
-    else:
-        yield world.text(argument(reference, "key", 0), at) or ""
+        return [text for one in reference.arguments[1:] if (text := world.text(one.value, at))]
+    return [world.text(argument(reference, "key", 0), at) or ""]
 
 
-def _looks_up(view: FileView, reference: Reference) -> bool:
-    name, receiver, spoken = reference.name, reference.receiver, family(view.facts.language)
+def _looks_up(reference: Reference, spoken: str) -> bool:
+    """Tell whether a call of a wanted name looks up a variable."""
+    name, receiver = reference.name, reference.receiver
     if name in _LOOKUPS or (name in _MAPPED and _is_map(receiver)):
         return True
     last = str(receiver[-1]) if receiver and receiver[0] in {"name", "attr"} else ""
     if spoken == "python":
-        helped = any(item.module in _HELPERS for item in view.facts.imports)
-        return helped and ((name in {"config", "env"} and receiver is None) or (name in _TYPED and last == "env"))
+        return (name in {"config", "env"} and receiver is None) or (name in _TYPED and last == "env")
     if spoken == "script":
-        return name in {"get", "getOrThrow"} and bool(_CONFIGS.search(last))
+        return name in _SERVICE and bool(_CONFIGS.search(last))
     if spoken == "php":
         return name == "env" and receiver is None
-    return (spoken == "rust" and name in {"var", "var_os"} and last == "env") or (spoken == "go" and name == "BindEnv")
+    return (spoken == "rust" and name in _RUST and last == "env") or (spoken == "go" and name == "BindEnv")
 
 
 def _is_service(world: World, reference: Reference, at: Place) -> bool:
     """Tell a look-up on a configuration service, by its declared type."""
-    if (
-        reference.name not in {"get", "getOrThrow"}
-        or not reference.receiver
-        or family(at.view.facts.language) != "script"
-    ):
+    if reference.name not in _SERVICE or not reference.receiver or family(at.view.facts.language) != "script":
         return False
     held = world.engine(at.view).value(reference.receiver, at)
     return held is not None and held.form == "external" and held.name.endswith("ConfigService")

@@ -80,10 +80,11 @@ def add_queries(world: World, entities: Entities, names: SchemaNames) -> None:
         if view.test:
             continue
         for definition in view.defs.values():
-            for table, proof, rule in _declared(world, entities, names, definition):
-                _enter(world, definition.id, table, proof, rule)
+            if definition.symbol.decorators or definition.symbol.supers:
+                for table, proof, rule in _declared(world, entities, names, definition):
+                    _enter(world, definition.id, table, proof, rule)
         for site in view.facts.references:
-            if site.kind == "call":
+            if site.kind == "call" and (site.arguments or entities.tables):
                 for table, rule in _called(world, entities, names, view, site):
                     _enter(world, world.scope_id(view, site.scope), table, at_name(view.path, site), rule)
 
@@ -119,20 +120,28 @@ def _declared(
 def _called(
     world: World, entities: Entities, names: SchemaNames, view: FileView, site: Reference
 ) -> Iterator[tuple[str, str]]:
-    at = place_of(view, site)
     for one in site.arguments[:3]:
-        form = one.value[0] if one.value else ""
-        if form in {"str", "binary"} or (form in {"name", "attr"} and site.name in _RUNNING):
-            text = world.text(one.value, at)
+        text = _statement(world, view, site, one.value) if one.value else None
+        if text:
             for table in _of_text(entities, names, text, objects=site.name == "createQuery"):
                 yield table, "sql_text"
     if not entities.tables:
         return
+    at = place_of(view, site)
     if site.name in _GIVEN and _keeps(world, site, at):
         for one in site.arguments[:4]:
             for table in entities.of(_entity(world, one.value, at)):
                 yield table, "entity_argument"
     yield from ((table, "entity_asked") for table in _asked(world, entities, view, site, at))
+
+
+def _statement(world: World, view: FileView, site: Reference, given: Expr) -> str | None:
+    """Return the text of an argument that may be a statement: a literal, or a constant where the method runs one."""
+    if given[0] == "str":
+        return str(given[1])
+    if given[0] == "binary" or (given[0] in {"name", "attr"} and site.name in _RUNNING):
+        return world.text(given, place_of(view, site))
+    return None
 
 
 def _keeps(world: World, site: Reference, at: Place) -> bool:

@@ -39,8 +39,8 @@ def _test_file(world: World, view: FileView, by_path: dict[tuple[str, str], Rout
             _exercised(world, definition)
         elif definition.is_type and definition.parent is None:
             _named_after(world, definition)
-    for reference in view.facts.references:
-        if reference.kind == "call" and reference.name in _REQUESTS:
+    for reference in world.sites.within(view, _REQUESTS):
+        if reference.kind == "call":
             _requested(world, view, reference, by_path)
 
 
@@ -114,7 +114,7 @@ def _named_after(world: World, suite: Definition) -> None:
 
 
 def _mocked(world: World, view: FileView) -> None:
-    for definition in view.defs.values():
+    for definition in view.marked:
         marks = [mark for mark in definition.symbol.decorators if mark.name.rsplit(".", 1)[-1] in _MOCKS]
         if not marks or not definition.symbol.type:
             continue

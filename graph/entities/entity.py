@@ -52,6 +52,4 @@ def derived(definition: Definition, name: str) -> Entity:
 
 def classes(world: World, language: str) -> list[Definition]:
     """Return the types of a language that are not tests."""
-    return [
-        one for one in world.project.definitions if one.is_type and one.view.language == language and not one.view.test
-    ]
+    return [one for one in world.project.classes.get(language, ()) if not one.view.test]

@@ -16,7 +16,7 @@ _JOINED = frozenset({"JoinTable", "CollectionTable", "SecondaryTable"})
 
 def find(world: World) -> Iterator[Entity]:
     """Yield the mappings of every annotated class."""
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if definition.view.language in JVM and definition.is_type and not definition.view.test:
             yield from _mapped(world, definition)
 

@@ -13,23 +13,19 @@ from graph.resolve.values import Place
 from graph.routes.script_routers import option
 from graph.world import World, at_line, at_name, place_of
 
+_MAKING = frozenset({"define", "init"})
 _ENTITIES = frozenset({"Entity", "Table", "ViewEntity"})
 
 
 def find(world: World) -> Iterator[Entity]:
     """Yield the mappings of every class and model variable."""
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if family(definition.view.facts.language) == "script" and definition.is_type and not definition.view.test:
             yield from _decorated(world, definition)
     for view in world.project.views.values():
         if family(view.facts.language) == "script" and not view.test:
-            for site in view.facts.references:
-                if (
-                    site.kind == "call"
-                    and site.name in {"define", "init"}
-                    and site.receiver
-                    and len(site.arguments) > 1
-                ):
+            for site in world.sites.within(view, _MAKING):
+                if site.kind == "call" and site.receiver and len(site.arguments) > 1:
                     yield from _made(world, view, site)
 
 

@@ -13,6 +13,8 @@ from graph.resolve.values import Place
 from graph.routes.script_routers import option
 from graph.world import World, at_line, at_name, place_of
 
+_SAYING = frozenset({"update", "beat_schedule", "add_periodic_task"})
+
 
 def find(world: World) -> Iterator[Entry]:
     """Yield the scheduled tasks of every Python file."""
@@ -25,7 +27,7 @@ def find(world: World) -> Iterator[Entry]:
 def _tasks(world: World) -> dict[str, Definition]:
     """Return Celery's tasks by the names they are called by: the one given, else module and function."""
     found: dict[str, Definition] = {}
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if definition.view.language != "python" or definition.view.test or not definition.is_callable:
             continue
         for mark in definition.symbol.decorators:
@@ -40,10 +42,10 @@ def _beat(world: World, view: FileView, tasks: dict[str, Definition]) -> Iterato
     """Yield the entries of Celery's beat: its schedule as a dict, and `add_periodic_task` calls."""
     for bound in view.bindings.values():
         for variable, group in bound.items():
-            for binding in group:
-                if variable.lower().endswith("beat_schedule") and binding.value and binding.value[0] == "dict":
+            for binding in group if variable[-1:] in "eE" and variable.lower().endswith("beat_schedule") else ():
+                if binding.value and binding.value[0] == "dict":
                     yield from _listed(world, view, binding.value, Place(view, binding.scope, binding.line), tasks)
-    for site in view.facts.references:
+    for site in world.sites.within(view, _SAYING):
         at = place_of(view, site)
         if site.kind == "call" and site.name == "update" and (site.receiver or ("",))[-1] == "beat_schedule":
             yield from _listed(world, view, site.arguments[0].value if site.arguments else (), at, tasks)

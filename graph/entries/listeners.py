@@ -35,7 +35,7 @@ _NESTED = {"RabbitListener": "Queue"}
 
 def find(world: World) -> Iterator[Entry]:
     """Yield the listeners of every definition."""
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if definition.view.test or not definition.is_callable:
             continue
         for mark in definition.symbol.decorators:

@@ -19,7 +19,7 @@ def find(world: World) -> Iterator[Entry]:
     """Yield the commands of every annotated class and method."""
     marked = [
         (definition, mark)
-        for definition in world.project.definitions
+        for definition in world.project.marked
         if definition.view.language in JVM and not definition.view.test
         for mark in definition.symbol.decorators
         if short(mark) == "Command" and _names_picocli(definition)

@@ -14,6 +14,8 @@ from graph.world import World, at_name, place_of
 
 _GROUPS = frozenset({"group", "Group", "Typer", "AppGroup", "FlaskGroup"})
 _MODULES = frozenset({"click", "typer", "", "rich_click", "asyncclick"})
+_HANGING = frozenset({"add_command", "add_typer"})
+_DEFAULTS = frozenset({"set_defaults"})
 _DEPTH = 8
 Target = tuple[str, str, str]
 """A group or command: (path, scope, name) of its function or variable."""
@@ -24,7 +26,7 @@ def find(world: World) -> Iterator[Entry]:
     views = [view for view in world.project.views.values() if view.language == "python" and not view.test]
     hung = _Hung(world, views)
     for view in views:
-        for definition in view.defs.values():
+        for definition in view.marked:
             for mark in definition.symbol.decorators if definition.is_callable else ():
                 if mark.name.rpartition(".")[2] in {"command", *_GROUPS}:
                     for words in hung.words(definition, mark, 0):
@@ -39,8 +41,8 @@ class _Hung:
         self._world = world
         self._above: dict[Target, list[tuple[Expr, Place, str | None]]] = {}
         for view in views:
-            for site in view.facts.references:
-                if site.kind == "call" and site.name in {"add_command", "add_typer"} and site.receiver:
+            for site in world.sites.within(view, _HANGING):
+                if site.kind == "call" and site.receiver:
                     at = place_of(view, site)
                     child = self._key(argument(site, "cmd", 0) or argument(site, "typer_instance", 0), at)
                     given = argument(site, "name", 1 if site.name == "add_command" else None)
@@ -107,8 +109,8 @@ def _dotted(name: str) -> Expr:
 
 def _parsers(world: World, view: FileView) -> Iterator[Entry]:
     """Yield the sub-commands of argparse: `subs.add_parser("run")` with the function its defaults name."""
-    for site in view.facts.references:
-        if site.kind == "call" and site.name == "set_defaults" and site.receiver and site.receiver[0] == "name":
+    for site in world.sites.within(view, _DEFAULTS):
+        if site.kind == "call" and site.receiver and site.receiver[0] == "name":
             found = world.origin(site.receiver, place_of(view, site))
             parser = call_of(found.binding, found.view) if found is not None else None
             if found is None or parser is None or parser.name != "add_parser":

@@ -30,7 +30,7 @@ _SCHEDULERS: dict[str, tuple[str, ...]] = {
 
 def find(world: World) -> Iterator[Entry]:
     """Yield the schedules and tasks of every file."""
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if not definition.view.test and definition.is_callable:
             for mark in definition.symbol.decorators:
                 yield from _marked(definition, mark)

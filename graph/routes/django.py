@@ -22,6 +22,7 @@ from graph.world import World, at_name
 _PATHS = frozenset({"path", "re_path", "url"})
 _ROUTERS = frozenset({"DefaultRouter", "SimpleRouter", "BaseRouter"})
 _PATTERNS = "urlpatterns"
+_SOCKETS = frozenset({"URLRouter"})
 
 
 def find(world: World) -> Iterator[Route]:
@@ -163,8 +164,8 @@ def _spread_routers(world: World, tree: list[Call], mounts: Mounts) -> None:
 def _sockets(world: World, views: list[FileView], mounts: Mounts) -> Iterator[Key]:
     """Yield the lists that Channels serves: `URLRouter(patterns)`; they are roots of their own."""
     for view in views:
-        for site in view.facts.references:
-            if site.kind == "call" and site.name == "URLRouter" and site.arguments:
+        for site in world.sites.within(view, _SOCKETS):
+            if site.kind == "call" and site.arguments:
                 found = world.origin(site.arguments[0].value, Place(view, site.scope, site.line, site.column))
                 if found is not None:
                     mounts.router(found.key, root=True)

@@ -25,6 +25,7 @@ _KOA = (
 )
 _HONO = ("hono", frozenset({"hono.Hono", "@hono/zod-openapi.OpenAPIHono"}), frozenset[str](), None)
 _PACKAGES = {"express": ("express",), "koa": ("@koa/router", "koa-router"), "hono": ("hono", "@hono/zod-openapi")}
+_VERBS = frozenset({*FRAMEWORK_VERBS, "on"})
 _MOUNTING = frozenset({"use", "route", "mount"})
 
 
@@ -36,16 +37,12 @@ def find(world: World) -> Iterator[Route]:
             continue
         makers = Makers(applications, routers, option)
         for view in views:
-            for reference in view.facts.references:
-                if reference.kind == "call" and reference.name in _MOUNTING and reference.receiver:
+            for reference in world.sites.within(view, _MOUNTING):
+                if reference.kind == "call" and reference.receiver:
                     _mount(world, makers, view, reference, name)
         for view in views:
-            for reference in view.facts.references:
-                if (
-                    reference.kind == "call"
-                    and reference.receiver
-                    and (reference.name in FRAMEWORK_VERBS or reference.name == "on")
-                ):
+            for reference in world.sites.within(view, _VERBS):
+                if reference.kind == "call" and reference.receiver:
                     yield from _registered(world, makers, view, reference, name)
 
 

@@ -31,11 +31,11 @@ def find(world: World) -> Iterator[Route]:
     for view in views:
         _inclusions(world, view, mounts)
     for view in views:
-        for definition in view.defs.values():
+        for definition in view.marked:
             for mark in definition.symbol.decorators:
                 yield from _decorated(world, definition, mark, mounts)
-        for reference in view.facts.references:
-            if reference.kind == "call" and reference.name in _ADDING and reference.receiver:
+        for reference in world.sites.within(view, _ADDING):
+            if reference.kind == "call" and reference.receiver:
                 yield from _added(world, view, reference, mounts)
 
 
@@ -57,8 +57,8 @@ def _made(world: World, expr: Expr, at: Place, mounts: Mounts) -> Made | None:
 
 
 def _inclusions(world: World, view: FileView, mounts: Mounts) -> None:
-    for reference in view.facts.references:
-        if reference.kind != "call" or reference.name not in _INCLUDING or not reference.receiver:
+    for reference in world.sites.within(view, _INCLUDING):
+        if reference.kind != "call" or not reference.receiver:
             continue
         at = Place(view, reference.scope, reference.line, reference.column)
         mounting = reference.name == "mount"

@@ -11,6 +11,8 @@ from graph.routes.route import ANY, Family, Key, Route
 from graph.routes.script_routers import FRAMEWORK_VERBS, Makers, callable_argument, chain_of, option, script_views
 from graph.world import World, at_name, place_of
 
+_VERBS = frozenset({*FRAMEWORK_VERBS, "route"})
+_REGISTERING = frozenset({"register"})
 _MADE = frozenset({"fastify", "fastify.default", "fastify.fastify", "fastify.Fastify"})
 
 
@@ -20,16 +22,12 @@ def find(world: World) -> Iterator[Route]:
     makers = Makers(_MADE, frozenset())
     for _ in range(3 if views else 0):  # a plug-in registers plug-ins: each round opens one more level
         for view in views:
-            for reference in view.facts.references:
-                if reference.kind == "call" and reference.name == "register" and reference.receiver:
+            for reference in world.sites.within(view, _REGISTERING):
+                if reference.kind == "call" and reference.receiver:
                     _register(world, makers, view, reference)
     for view in views:
-        for reference in view.facts.references:
-            if (
-                reference.kind == "call"
-                and reference.receiver
-                and (reference.name in FRAMEWORK_VERBS or reference.name == "route")
-            ):
+        for reference in world.sites.within(view, _VERBS):
+            if reference.kind == "call" and reference.receiver:
                 yield from _registered(world, makers, view, reference)
 
 

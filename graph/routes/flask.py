@@ -19,6 +19,8 @@ from graph.world import World, at_name
 
 _APPS = frozenset({"Flask", "Quart", "APIFlask", "OpenAPI"})
 _BLUEPRINTS = frozenset({"Blueprint", "APIBlueprint"})
+_REGISTERING = frozenset({"register_blueprint"})
+_RULES = frozenset({"add_url_rule"})
 _DECORATORS = frozenset({"route", *VERBS, "websocket"})
 
 
@@ -29,11 +31,11 @@ def find(world: World) -> Iterator[Route]:
     for view in views:
         _registrations(world, view, mounts)
     for view in views:
-        for definition in view.defs.values():
+        for definition in view.marked:
             for mark in definition.symbol.decorators:
                 yield from _decorated(world, definition, mark, mounts)
-        for reference in view.facts.references:
-            if reference.kind == "call" and reference.name == "add_url_rule" and reference.receiver:
+        for reference in world.sites.within(view, _RULES):
+            if reference.kind == "call" and reference.receiver:
                 yield from _added(world, view, reference, mounts)
 
 
@@ -72,8 +74,8 @@ def _parameter(world: World, expr: Expr, at: Place, mounts: Mounts) -> Made | No
 
 
 def _registrations(world: World, view: FileView, mounts: Mounts) -> None:
-    for reference in view.facts.references:
-        if reference.kind != "call" or reference.name != "register_blueprint" or not reference.receiver:
+    for reference in world.sites.within(view, _REGISTERING):
+        if reference.kind != "call" or not reference.receiver:
             continue
         at = Place(view, reference.scope, reference.line, reference.column)
         child_expr = argument(reference, "blueprint", 0)

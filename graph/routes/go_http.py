@@ -15,6 +15,7 @@ _HANDLE = frozenset({"Handle", "HandleFunc"})
 _NAMED = frozenset({"Method", "MethodFunc", "Add", "Match"})
 _ANY = frozenset({"Any", "All"})
 _LAST = frozenset({"gin", "fiber"})
+_MOUNTING = frozenset({"Mount", *_HANDLE})
 _INTERESTING = frozenset(
     {*_HANDLE, *_NAMED, *_ANY, *(verb.title() for verb in VERBS), *(verb.upper() for verb in VERBS)}
 )
@@ -28,20 +29,14 @@ def find(world: World) -> Iterator[Route]:
     routers = GoRouters(world)
     mounted: set[tuple[str, int, int]] = set()
     for view in views:
-        for reference in view.facts.references:
-            if (
-                reference.kind == "call"
-                and reference.receiver
-                and reference.name in {"Mount", *_HANDLE}
-                and _mount(world, routers, view, reference)
-            ):
+        for reference in world.sites.within(view, _MOUNTING):
+            if reference.kind == "call" and reference.receiver and _mount(world, routers, view, reference):
                 mounted.add((view.path, reference.line, reference.column))
     for view in views:
-        for reference in view.facts.references:
+        for reference in world.sites.within(view, _INTERESTING):
             if (
                 reference.kind == "call"
                 and reference.receiver
-                and reference.name in _INTERESTING
                 and len(reference.arguments) > 1
                 and (view.path, reference.line, reference.column) not in mounted
             ):

@@ -31,24 +31,28 @@ def find(world: World) -> Iterator[Route]:
     types = [one for one in world.project.definitions if one.is_type and not one.view.test and one.view.language in JVM]
     base = _application_path(world, types)
     rooted, micronaut = ContextPaths(world, "jaxrs"), ContextPaths(world, "micronaut")
-    implemented = {
-        above
-        for one in types
-        if one.kind != "interface"
-        for above in hierarchy(world, one)[1:]
-        if above.kind == "interface"
-    }
+    implemented: set[Definition] | None = None
     for definition in types:
+        if not definition.symbol.decorators:
+            continue
         marks = {short(mark): (mark, at) for mark, at in effective(world, definition)}
         if "RegisterRestClient" in marks or "Client" in marks:
             continue
-        if "Path" in marks and definition.kind != "annotation_type" and definition not in implemented:
+        if "Path" in marks and implemented is None:
+            implemented = _implemented(world, types)
+        if "Path" in marks and definition.kind != "annotation_type" and definition not in (implemented or ()):
             for text, proof in _texts(world, marks["Path"]):
                 front = rooted.of(definition.view).then(base.text, base.evidence) if not base.partial else base
                 yield from _resource(world, definition, front.then(text, proof), 0)
         elif "Controller" in marks and _imports_micronaut(definition):
             for text, proof in _texts(world, marks["Controller"]):
                 yield from _micronaut(world, definition, micronaut.of(definition.view).then(text, proof))
+
+
+def _implemented(world: World, types: list[Definition]) -> set[Definition]:
+    """Return the interfaces of the repository that a class of it stands for."""
+    classes = [one for one in types if one.kind != "interface"]
+    return {above for one in classes for above in hierarchy(world, one)[1:] if above.kind == "interface"}
 
 
 def _application_path(world: World, types: list[Definition]) -> Prefix:

@@ -27,6 +27,9 @@ _VERBS = {
 }
 
 
+_BOOTSTRAP = frozenset({"setGlobalPrefix", "enableVersioning"})
+
+
 class _Site:
     """What the application's bootstrap says: global prefix, excluded paths, versioning in the URI."""
 
@@ -38,10 +41,9 @@ class _Site:
         self.mark = "v"
         for view in world.project.views.values():
             if family(view.facts.language) == "script" and not view.test:
-                for name in ("setGlobalPrefix", "enableVersioning"):
-                    for (called, _), sites in view.calls_at.items():
-                        for site in sites if called == name else ():
-                            self._read(world, site, place_of(view, site), at_name(view.path, site))
+                found = [one for one in world.sites.within(view, _BOOTSTRAP) if one.kind in {"call", "new"}]
+                for site in sorted(found, key=lambda one: one.name, reverse=True):  # the prefix first
+                    self._read(world, site, place_of(view, site), at_name(view.path, site))
 
     def _read(self, world: World, site: Reference, at: Place, proof: Evidence) -> None:
         first = site.arguments[0].value if site.arguments else ()
@@ -59,7 +61,7 @@ class _Site:
 def find(world: World) -> Iterator[Route]:
     """Yield the routes of every controller class."""
     site = None
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if not definition.is_type or definition.view.test or family(definition.view.facts.language) != "script":
             continue
         mark = next((one for one in definition.symbol.decorators if one.name == "Controller"), None)

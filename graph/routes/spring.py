@@ -29,7 +29,7 @@ _CLIENTS = frozenset({"FeignClient", "HttpExchange"})
 def find(world: World) -> Iterator[Route]:
     """Yield the routes of every controller class."""
     contexts = ContextPaths(world, "spring")
-    for definition in world.project.definitions:
+    for definition in world.project.marked:
         if definition.is_type and not definition.view.test and definition.view.language in JVM:
             marks = effective(world, definition)
             names = {short(mark) for mark, _ in marks}
