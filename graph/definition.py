@@ -70,6 +70,7 @@ class FileView:
     bindings: dict[str, dict[str, list[Binding]]] = field(default_factory=dict)
     imports: dict[str, dict[str, list[Import]]] = field(default_factory=dict)
     chains: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    anchors: dict[str, str] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
     others: list[Symbol] = field(default_factory=list)
     marked: list[Definition] = field(default_factory=list)
@@ -107,6 +108,26 @@ class FileView:
                     break
             known = self.chains[scope] = (*found, "")
         return known
+
+    def anchor(self, scope: str) -> str:
+        """Return the innermost scope around `scope` that can tell a type from what its file says: one with members, type parameters or imports."""
+        known = self.anchors.get(scope)
+        if known is None:
+            known = self.anchors[scope] = next((one for one in self.scopes(scope) if self._tells(one)), "")
+        return known
+
+    def _tells(self, scope: str) -> bool:
+        holder = self.defs.get(scope)
+        if holder is None:
+            return scope in self.imports
+        above = holder.symbol.container
+        return bool(
+            holder.is_type
+            or holder.members
+            or holder.symbol.type_parameters
+            or scope in self.imports
+            or (above and above not in self.defs)
+        )
 
     def enclosing_type(self, scope: str) -> Definition | None:
         """Return the innermost type that encloses `scope`."""

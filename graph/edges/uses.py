@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from chunkers.symbol import Reference
 from graph.definition import Definition, FileView
+from graph.edges.asking import Asking
 from graph.resolve.argument_flow import ArgumentFlow
 from graph.resolve.python import PythonEngine
 from graph.resolve.values import Answer, Place
@@ -26,13 +27,14 @@ def add_uses(world: World) -> None:
     flow = ArgumentFlow(python) if isinstance(python, PythonEngine) else None
     for view in world.project.views.values():
         flowing = flow if view.language == "python" else None
+        asking = Asking(world.engine(view), view)
         for reference in view.facts.references:
             if reference.kind in CALLING:
-                answer = _call(world, view, reference)
+                answer = _call(world, view, reference, asking)
                 if flowing is not None:
                     _note(flowing, waiting, view, reference, answer)
             elif reference.kind in _NAMING:
-                _name(world, view, reference)
+                _name(world, view, reference, asking)
     if flow is not None and isinstance(python, PythonEngine) and waiting:
         _decorations(world, python, flow)
         python.learn(flow)
@@ -67,9 +69,9 @@ def _decorations(world: World, python: PythonEngine, flow: ArgumentFlow) -> None
                 flow.enter_decorated(found.target, definition)
 
 
-def _call(world: World, view: FileView, reference: Reference) -> Answer:
+def _call(world: World, view: FileView, reference: Reference, asking: Asking) -> Answer:
     world.ledger.call_sites += 1
-    answer = _allowed(view, world.engine(view).answer(reference, view))
+    answer = _allowed(view, asking.called(reference))
     if answer.targets:
         world.ledger.resolved += 1
         _edges(world, view, reference, answer)
@@ -95,8 +97,10 @@ def _edges(world: World, view: FileView, reference: Reference, answer: Answer) -
         )
 
 
-def _name(world: World, view: FileView, reference: Reference) -> None:
-    answer = _allowed(view, world.engine(view).used(reference, view))
+def _name(world: World, view: FileView, reference: Reference, asking: Asking) -> None:
+    answer = _allowed(view, asking.used(reference))
+    if not answer.targets:
+        return
     source = world.scope_id(view, reference.scope)
     for target, confidence, rule in answer.targets:
         if target.id != source:

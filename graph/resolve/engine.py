@@ -8,7 +8,7 @@ from __future__ import annotations
 from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.declared import DEPTH, Declared
-from graph.resolve.values import BEYOND, CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
+from graph.resolve.values import BEYOND, CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
 _MOST_RETURNS = 8
 
@@ -201,15 +201,15 @@ class Engine(Declared):
         dotted = dotted_name(callee)
         found = self.named_type(dotted, at.view, at.scope) if dotted else None
         if found is None:
-            return Answer(reason="unknown_type")
+            return nothing("unknown_type")
         if found.form != "type" or found.target is None:
-            return Answer(reason="external")
+            return nothing("external")
         return Answer(((found.target, found.trust, found.rule),))
 
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return the constructor that `super(..)` or `this(..)` reaches."""
         del reference, at
-        return Answer(reason="external")
+        return nothing("external")
 
     def used(self, reference: Reference, view: FileView) -> Answer:
         """Return the definition a type use or a callable passed as value names."""
@@ -226,7 +226,7 @@ class Engine(Declared):
         else:
             found = self.value(("attr", reference.receiver, reference.name), at)
         if found is None or found.target is None or found.form not in {"type", "callable"}:
-            return Answer(reason="external" if found is not None and found.form == "external" else "unknown_name")
+            return nothing("external" if found is not None and found.form == "external" else "unknown_name")
         return Answer(((found.target, found.trust, found.rule),))
 
 

@@ -13,7 +13,7 @@ from graph.project import Project
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
 from graph.resolve.typetext import read_type
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
+from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
 _BASIC = frozenset(
     "bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr byte rune float32 float64 complex64 complex128 error any "
@@ -28,6 +28,9 @@ _CONTAINERS = frozenset({"[]", "map", "->", "()"})
 
 class GoEngine(Engine):
     """Resolution for Go."""
+
+    outward = True
+    overloads = False
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
@@ -190,22 +193,39 @@ class GoEngine(Engine):
         if callee[0] == "name":
             found, missing = self.name(str(callee[1]), at, depth + 1), "unknown_name"
         elif callee[0] == "attr":
-            holder = self.value(callee[1] if isinstance(callee[1], tuple) else (), at, depth + 1)
-            if holder is None or holder is UNKNOWN or holder.form == "typevar":
-                return Answer(reason="unknown_receiver")
-            found = self.member(holder, str(callee[2]), at, depth + 1)
-            missing = (
-                "external" if holder.target is not None and self.ancestry.is_open(holder.target) else "unknown_member"
-            )
+            receiver = callee[1] if isinstance(callee[1], tuple) else ()
+            return self.called_on(self.value(receiver, at, depth + 1), receiver, str(callee[2]), (), at, depth)
         else:
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
+        return self._reached(found, missing)
+
+    def called_on(
+        self,
+        holder: Value | None,
+        receiver: Expr,
+        name: str,
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        depth: int,
+    ) -> Answer:
+        """Return the package member or method a call reaches."""
+        del receiver, arguments
+        if holder is None or holder is UNKNOWN or holder.form == "typevar":
+            return nothing("unknown_receiver")
+        found = self.member(holder, name, at, depth + 1)
+        missing = "unknown_member"
+        if found is None and holder.target is not None and self.ancestry.is_open(holder.target):
+            missing = "external"
+        return self._reached(found, missing)
+
+    def _reached(self, found: Value | None, missing: str) -> Answer:
         if found is None:
-            return Answer(reason=missing)
+            return nothing(missing)
         if found.form == "external":
-            return Answer(reason="external")
+            return nothing("external")
         if found.form == "callable" and found.target is not None:
             return Answer(((found.target, found.trust, found.rule),))
-        return Answer(reason="conversion" if found.form == "type" else "dynamic")
+        return nothing("conversion" if found.form == "type" else "dynamic")
 
     def result_of_call(self, callee: Expr, argc: int, at: Place, depth: int) -> Value | None:
         """Return the result of a call, of a conversion `T(x)`, of `new(T)` and of a function value."""

@@ -14,7 +14,7 @@ from graph.resolve.extensions import extensions, imported_functions
 from graph.resolve.java_types import JavaTypes
 from graph.resolve.overloads import choose, shape
 from graph.resolve.synthetic import synthetic_members
-from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
+from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external, nothing
 
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
@@ -116,25 +116,36 @@ class JavaEngine(JavaTypes):
         if callee[0] == "name":
             return self._bare_call(name, arguments, at, depth)
         if callee[0] != "attr":
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
         receiver = callee[1] if isinstance(callee[1], tuple) else ()
-        holder = self.value(receiver, at, depth + 1)
+        return self.called_on(self.value(receiver, at, depth + 1), receiver, name, arguments, at, depth)
+
+    def called_on(
+        self,
+        holder: Value | None,
+        receiver: Expr,
+        name: str,
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        depth: int,
+    ) -> Answer:
+        """Return the method a call on a receiver reaches."""
         if at.view.language == "kotlin" and not (holder and holder.target and self.methods(holder.target, name)):
             outer = extensions(self.project, self.ancestry, name, holder, at.view)
             if outer.found:
                 plain = [(one, Lineage(one, {})) for one in outer.found]
                 return self._chosen(plain, arguments, at, outer.rule, outer.trust, depth, None)
         if holder is None or holder is UNKNOWN:
-            return Answer(reason="unknown_receiver")
+            return nothing("unknown_receiver")
         if holder.form == "typevar":
             holder = holder.args[0] if holder.args else None
             if holder is None:
-                return Answer(reason="unknown_receiver")
+                return nothing("unknown_receiver")
         if holder.form == "super" and holder.target is not None:
             found = self._super_methods(holder.target, name)
             return self._chosen(found, arguments, at, "self_member", 0.97, depth, holder.target)
         if holder.target is None:
-            return Answer(reason="external")
+            return nothing("external")
         rule = (
             "self_member"
             if receiver and receiver[0] == "self"
@@ -188,7 +199,7 @@ class JavaEngine(JavaTypes):
             if made is not None and made.form == "type" and made.target is not None:
                 return Answer(((made.target, made.trust, made.rule),))
         outside = open_ended or at.view.imports.get("", {}).get(name) or self.opened(at.view)
-        return Answer(reason="external" if outside else "unknown_name")
+        return nothing("external" if outside else "unknown_name")
 
     def _static_import(self, name: str, view: FileView) -> list[tuple[Definition, Lineage]]:
         table = view.imports.get("", {})
@@ -218,14 +229,12 @@ class JavaEngine(JavaTypes):
         holder: Definition | None,
     ) -> Answer:
         if not found:
-            return Answer(
-                reason="external" if holder is not None and self.ancestry.is_open(holder) else "unknown_member"
-            )
+            return nothing("external" if holder is not None and self.ancestry.is_open(holder) else "unknown_member")
         best = choose(self, [one for one, _ in found], arguments, at, depth)
         if not best:
-            return Answer(reason="external" if holder is not None and self.ancestry.is_open(holder) else "no_overload")
+            return nothing("external" if holder is not None and self.ancestry.is_open(holder) else "no_overload")
         if len(best) > MOST_TARGETS:
-            return Answer(reason="ambiguous")
+            return nothing("ambiguous")
         sure = min(trust, CONFIDENCE.get(rule, 0.97))
         if len(best) == 1:
             return Answer(((best[0], sure, rule),), resolution="exact" if len(found) == 1 else "overload")
@@ -236,16 +245,16 @@ class JavaEngine(JavaTypes):
         """Return the constructor that `super(..)` or `this(..)` reaches."""
         holder = self.enclosing_type(at)
         if holder is None:
-            return Answer(reason="unknown_receiver")
+            return nothing("unknown_receiver")
         if reference.name == "super":
             parents = self.ancestry.parents(holder)
             first = next((one for one in parents if one.target is not None and one.target.kind != "interface"), None)
             if first is None or first.target is None:
-                return Answer(reason="external")
+                return nothing("external")
             holder = first.target
         built = [one for group in holder.members.values() for one in group if one.kind == "constructor"]
         if not built:
-            return Answer(reason="implicit_constructor")
+            return nothing("implicit_constructor")
         return self._chosen(
             [(one, Lineage(one, {})) for one in built], reference.arguments, at, "constructor_chain", 0.97, 0, holder
         )

@@ -57,11 +57,16 @@ class JavaTypes(Engine):
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a dotted name denotes at a scope."""
+        scope = view.anchor(scope)
         key = (id(view), scope, name)
         if key not in self._scoped:
             self._scoped[key] = None  # a cyclic declaration finds nothing
             self._scoped[key] = self._find_type(name, view, scope)
         return self._scoped[key]
+
+    def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
+        """Return an instance of the type written as `text` at a scope."""
+        return super().type_value(text, view, view.anchor(scope))
 
     def opened(self, view: FileView) -> bool:
         """Tell whether a static import on demand brings in names from outside the repository."""

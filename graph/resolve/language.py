@@ -21,6 +21,14 @@ class Language(ABC):
     """The questions a language family answers over a project."""
 
     literals: Mapping[str, str] = MappingProxyType(_LITERALS)
+    by_holder = True
+    """A call on a receiver is told by what the receiver holds: see `called_on`."""
+    outward = False
+    """A name that nothing inside a file binds means the same in all of its scopes."""
+    overloads = True
+    """The arguments of a call may choose among several of one name."""
+    decorates = False
+    """An annotation is a callable, not a type."""
     untyped = frozenset({"var", "val", "auto", "let", "const", "any", "unknown", "object"})
 
     def __init__(self, project: Project) -> None:
@@ -47,6 +55,22 @@ class Language(ABC):
     @abstractmethod
     def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
         """Return what calling `callee` reaches; `arguments` are those of the site, or their number."""
+
+    @abstractmethod
+    def called_on(
+        self,
+        holder: Value | None,
+        receiver: Expr,
+        name: str,
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        depth: int,
+    ) -> Answer:
+        """Return what calling `name` on `holder`, the value of `receiver`, reaches."""
+
+    def anchor(self, view: FileView, scope: str) -> str:
+        """Return the scope that stands for `scope` where a type is named."""
+        return view.anchor(scope)
 
     @abstractmethod
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:

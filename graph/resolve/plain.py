@@ -11,11 +11,13 @@ from graph.project import Project
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
 from graph.resolve.surroundings import Surroundings
-from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external
+from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external, nothing
 
 
 class PlainEngine(Engine):
     """Resolution by scope, file, package and declared types."""
+
+    by_holder = False
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
@@ -125,6 +127,11 @@ class PlainEngine(Engine):
                 )
         return None
 
+    def anchor(self, view: FileView, scope: str) -> str:
+        """Return the scope itself: a type may be bound like any name."""
+        del view
+        return scope
+
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a dotted name denotes."""
         first, *rest = name.split(".")
@@ -144,49 +151,67 @@ class PlainEngine(Engine):
         elif callee[0] == "attr":
             if callee[2] == "new" and at.view.language == "ruby":
                 return self._made(callee[1] if isinstance(callee[1], tuple) else (), at, depth)
-            holder = self.value(callee[1] if isinstance(callee[1], tuple) else (), at, depth + 1)
-            if holder is None or holder is UNKNOWN:
-                return Answer(reason="unknown_receiver")
-            found = self.member(holder, str(callee[2]), at, depth + 1)
-            if found is None:
-                outside = holder.target is None or self.ancestry.is_open(holder.target)
-                return Answer(reason="external" if outside else "unknown_member")
+            receiver = callee[1] if isinstance(callee[1], tuple) else ()
+            holder = self.value(receiver, at, depth + 1)
+            return self.called_on(holder, receiver, str(callee[2]), arguments, at, depth)
         else:
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
+        return self._reached(found, arguments)
+
+    def called_on(
+        self,
+        holder: Value | None,
+        receiver: Expr,
+        name: str,
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        depth: int,
+    ) -> Answer:
+        """Return the member a call reaches."""
+        del receiver
+        if holder is None or holder is UNKNOWN:
+            return nothing("unknown_receiver")
+        found = self.member(holder, name, at, depth + 1)
         if found is None:
-            return Answer(reason="unknown_name")
+            outside = holder.target is None or self.ancestry.is_open(holder.target)
+            return nothing("external" if outside else "unknown_member")
+        return self._reached(found, arguments)
+
+    def _reached(self, found: Value | None, arguments: tuple[Argument, ...] | int) -> Answer:
+        if found is None:
+            return nothing("unknown_name")
         if found.form == "external":
-            return Answer(reason="external")
+            return nothing("external")
         if found.target is None or found.form == "instance":
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
         return self._overloads(found, arguments)
 
     def _made(self, named: Expr, at: Place, depth: int) -> Answer:
         """Return the class that Ruby's `Name.new` makes."""
         found = self.value(named, at, depth + 1)
         if found is None or found.form != "type" or found.target is None:
-            return Answer(reason="external" if found is not None and found.form == "external" else "unknown_receiver")
+            return nothing("external" if found is not None and found.form == "external" else "unknown_receiver")
         return Answer(((found.target, found.trust, found.rule),))
 
     def _overloads(self, found: Value, arguments: tuple[Argument, ...] | int) -> Answer:
         target = found.target
         if target is None:
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
         same = target.parent.members.get(target.name, [target]) if target.parent is not None else [target]
         count = arguments if isinstance(arguments, int) else len(arguments)
         fitting = [one for one in same if one.is_callable and _takes(one, count)]
         if target.view.language == "cpp" and target.is_callable:
             if target.is_test:
-                return Answer(reason="unknown_name")  # the name of a test is no name of its program
+                return nothing("unknown_name")  # the name of a test is no name of its program
             if not fitting and "macro" not in target.symbol.tags:
-                return Answer(reason="no_overload")
+                return nothing("no_overload")
         if len(fitting) <= 1 or not target.is_callable:
             return Answer((((fitting or [target])[0], found.trust, found.rule),))
         share = CONFIDENCE["overload_tie"] / len(fitting)
         return (
             Answer(tuple((one, share, "overload_tie") for one in fitting), resolution="overload")
             if len(fitting) <= MOST_TARGETS
-            else Answer(reason="ambiguous")
+            else nothing("ambiguous")
         )
 
     def import_definition(self, item: Import, view: FileView) -> Definition | None:

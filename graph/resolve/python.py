@@ -13,7 +13,7 @@ from graph.resolve.containers import PYTHON_RESULTS
 from graph.resolve.python_names import PythonNames, denoted
 from graph.resolve.typetext import TypeText
 from graph.resolve.unpacking import Unpacking, part_of
-from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, elements, external
+from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
 _WRAPPERS = frozenset({"Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly", "Mapped"})
 _AWAITABLE = frozenset({"Awaitable", "Coroutine", "Task", "Future"})
@@ -21,6 +21,10 @@ _AWAITABLE = frozenset({"Awaitable", "Coroutine", "Task", "Future"})
 
 class PythonEngine(PythonNames):
     """Resolution for Python."""
+
+    outward = True
+    overloads = False
+    decorates = True
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
@@ -157,26 +161,35 @@ class PythonEngine(PythonNames):
                 return self._any_of(str(callee[1]), at, depth)
         elif callee[0] == "attr":
             receiver = callee[1] if isinstance(callee[1], tuple) else ()
-            holder = self.value(receiver, at, depth + 1)
-            if holder is None or holder is UNKNOWN:
-                return Answer(reason="unknown_receiver")
-            if holder.form == "external":
-                return Answer(reason="external")
-            found = self.member(holder, str(callee[2]), at, depth + 1)
-            if (
-                found is None
-                and holder.target is not None
-                and holder.rule == "self_member"
-                and holder.form == "instance"
-            ):
-                below = self._below(holder.target, str(callee[2]))
-                if below:
-                    return below
-            missing = (
-                "external" if holder.target is not None and self.ancestry.is_open(holder.target) else "unknown_member"
-            )
+            return self.called_on(self.value(receiver, at, depth + 1), receiver, str(callee[2]), (), at, depth)
         else:
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
+        return self._called(found, missing, depth)
+
+    def called_on(
+        self,
+        holder: Value | None,
+        receiver: Expr,
+        name: str,
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        depth: int,
+    ) -> Answer:
+        """Return the method or attribute a call reaches."""
+        del receiver, arguments
+        if holder is None or holder is UNKNOWN:
+            return nothing("unknown_receiver")
+        if holder.form == "external":
+            return nothing("external")
+        found = self.member(holder, name, at, depth + 1)
+        missing = "unknown_member"
+        if found is None and holder.target is not None:
+            below = None
+            if holder.rule == "self_member" and holder.form == "instance":
+                below = self._below(holder.target, name)
+            if below:
+                return below
+            missing = "external" if self.ancestry.is_open(holder.target) else missing
         return self._called(found, missing, depth)
 
     def _any_of(self, name: str, at: Place, depth: int) -> Answer:
@@ -187,8 +200,8 @@ class PythonEngine(PythonNames):
             if binding is not None:
                 found = self.passed(binding, at, depth) if binding.how == "param" and not binding.type else []
                 targets = [(one.target, one.trust, one.rule) for one in found if one.target and one.form != "instance"]
-                return Answer(tuple(targets)) if targets else Answer(reason="dynamic")
-        return Answer(reason="dynamic")
+                return Answer(tuple(targets)) if targets else nothing("dynamic")
+        return nothing("dynamic")
 
     def _below(self, holder: Definition, name: str) -> Answer | None:
         """Return the methods that subclasses define where a base class calls what it does not have itself."""
@@ -214,15 +227,15 @@ class PythonEngine(PythonNames):
 
     def _called(self, found: Value | None, missing: str, depth: int) -> Answer:
         if found is None:
-            return Answer(reason=missing)
+            return nothing(missing)
         if found.form == "external":
-            return Answer(reason="external")
+            return nothing("external")
         if found is UNKNOWN or found.target is None:
-            return Answer(reason="dynamic")
+            return nothing("dynamic")
         if found.form == "instance":
             call = self.of_class(found, "__call__", depth + 1)
             if call is None or call.target is None or call.form != "callable":
-                return Answer(reason="dynamic")
+                return nothing("dynamic")
             return Answer(((call.target, min(found.trust, 0.95), "declared_receiver"),))
         return Answer(((found.target, found.trust, found.rule),))
 
@@ -265,4 +278,4 @@ class PythonEngine(PythonNames):
     def super_call(self, reference: Reference, at: Place) -> Answer:
         """Return nothing: `super()` itself is a builtin; the method called on it is a site of its own."""
         del reference, at
-        return Answer(reason="external")
+        return nothing("external")

@@ -16,7 +16,7 @@ from graph.resolve.contextual import Contextual
 from graph.resolve.declared import DEPTH
 from graph.resolve.script_names import ScriptNames
 from graph.resolve.typetext import TypeText, read_type
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external
+from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
 _TRANSPARENT = frozenset(
     {"Readonly", "Partial", "Required", "NonNullable", "Awaited", "DeepReadonly", "Pick", "Omit", "InstanceType"}
@@ -26,6 +26,9 @@ _PRIMITIVES = frozenset("string number boolean bigint symbol void never any unkn
 
 class ScriptEngine(ScriptNames):
     """Resolution for TypeScript and JavaScript."""
+
+    outward = True
+    overloads = False
 
     def __init__(self, project: Project, manifests: Mapping[str, Mapping[str, Any]]) -> None:
         super().__init__(project, manifests)
@@ -181,27 +184,35 @@ class ScriptEngine(ScriptNames):
         if callee[0] == "name":
             found, missing = self.name(str(callee[1]), at, depth + 1), "unknown_name"
         elif callee[0] == "attr":
-            holder = self.value(callee[1] if isinstance(callee[1], tuple) else (), at, depth + 1)
-            if holder is not None and holder.form == "typevar":
-                holder = holder.args[0] if holder.args else None
-            if holder is None or holder is UNKNOWN:
-                return Answer(reason="unknown_receiver")
-            declared = self.property(holder, str(callee[2]))
-            if declared is not None and declared.kind in {"field", "property"} and not declared.members:
-                return Answer(((declared, min(holder.trust, 0.97), holder.rule),))
-            found = self.member(holder, str(callee[2]), at, depth + 1)
-            missing = (
-                "external" if holder.target is not None and self.ancestry.is_open(holder.target) else "unknown_member"
-            )
+            receiver = callee[1] if isinstance(callee[1], tuple) else ()
+            return self.called_on(self.value(receiver, at, depth + 1), receiver, str(callee[2]), (), at, depth)
         else:
-            return Answer(reason="dynamic")
-        if found is None:
-            return Answer(reason=missing)
-        if found.form == "external":
-            return Answer(reason="external")
-        if found.target is None or found.form not in {"callable", "type"}:
-            return Answer(reason="dynamic")
-        return Answer(((found.target, found.trust, found.rule),))
+            return nothing("dynamic")
+        return _reached(found, missing)
+
+    def called_on(
+        self,
+        holder: Value | None,
+        receiver: Expr,
+        name: str,
+        arguments: tuple[Argument, ...] | int,
+        at: Place,
+        depth: int,
+    ) -> Answer:
+        """Return the method or property a call reaches."""
+        del receiver, arguments
+        if holder is not None and holder.form == "typevar":
+            holder = holder.args[0] if holder.args else None
+        if holder is None or holder is UNKNOWN:
+            return nothing("unknown_receiver")
+        declared = self.property(holder, name)
+        if declared is not None and declared.kind in {"field", "property"} and not declared.members:
+            return Answer(((declared, min(holder.trust, 0.97), holder.rule),))
+        found = self.member(holder, name, at, depth + 1)
+        missing = "unknown_member"
+        if found is None and holder.target is not None and self.ancestry.is_open(holder.target):
+            missing = "external"
+        return _reached(found, missing)
 
     def result(self, target: Definition, owner: Value | None, trust: float, depth: int) -> Value | None:
         """Return the value of a call; a property of a function type gives its result."""
@@ -257,4 +268,14 @@ class ScriptEngine(ScriptNames):
             built = lineage.definition.members.get("constructor")
             if built and built[0].kind == "constructor":
                 return Answer(((built[-1], CONFIDENCE["constructor_chain"], "constructor_chain"),))
-        return Answer(reason="external" if holder is None or self.ancestry.is_open(holder) else "implicit_constructor")
+        return nothing("external" if holder is None or self.ancestry.is_open(holder) else "implicit_constructor")
+
+
+def _reached(found: Value | None, missing: str) -> Answer:
+    if found is None:
+        return nothing(missing)
+    if found.form == "external":
+        return nothing("external")
+    if found.target is None or found.form not in {"callable", "type"}:
+        return nothing("dynamic")
+    return Answer(((found.target, found.trust, found.rule),))

@@ -5,10 +5,9 @@ Also the answer for a call site and the confidence of each rule (docs: the calib
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from chunkers.records import flat
 from graph.definition import Definition, FileView
 
 CONFIDENCE: dict[str, float] = {
@@ -36,9 +35,7 @@ CONFIDENCE: dict[str, float] = {
 """Start values by rule (measured on public repositories, see benchmarks/results)."""
 
 
-@flat
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """`form`: instance, type, callable, module, typevar or external. `args` are type arguments; `trust` is the confidence of the deduction.
 
     For a bound callable `owner` is the receiver it was found on (generics substitution, `Self`).
@@ -66,14 +63,18 @@ class Place(NamedTuple):
     column: int = 1 << 30
 
 
-@flat
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a use of a name reaches: in-repository targets with confidence and rule, or the reason why none."""
 
     targets: tuple[tuple[Definition, float, str], ...] = ()
     reason: str = ""
     resolution: str = "exact"
+
+
+@cache
+def nothing(reason: str) -> Answer:
+    """Return the answer that reaches nothing; there are a dozen reasons."""
+    return Answer(reason=reason)
 
 
 MOST_TARGETS = 5
@@ -82,10 +83,15 @@ MOST_TARGETS = 5
 
 def external(name: str, args: tuple[Value | None, ...] = ()) -> Value:
     """Return the value of something beyond the repository."""
-    return Value("external", None, name, args)
+    return Value("external", None, name, args) if args else _bare(name)
 
 
-BEYOND = external("?")
+@lru_cache(maxsize=16_384)
+def _bare(name: str) -> Value:
+    return Value("external", None, name)
+
+
+BEYOND = Value("external", None, "?")
 """What a call beyond the repository gives back: nobody here knows its type, but its members lie beyond as well."""
 
 
