@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from analyzer.classify.gitattributes import GitAttributes
-from analyzer.file_road import Attributes
+from analyzer.reading import Attributes
 from analyzer.snapshot import Snapshot
 from chunkers.source import SourceFile
 

@@ -18,8 +18,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from analyzer.file_road import Attributes, Reading
 from analyzer.git.tree import TreeEntry
+from analyzer.reading import Attributes, Reading
 from chunkers.chunk import FileResult
 from chunkers.codec import CodecError, decode, encode
 

@@ -5,9 +5,10 @@ Pure in (bytes, path, classification, policy, tool versions); runs inside a work
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from analyzer.classify import classify
+from analyzer.reading import Attributes, Reading
 from chunkers.assemble import assemble
 from chunkers.chunk import FileResult
 from chunkers.chunker import Chunker, ChunkingInput
@@ -25,18 +26,6 @@ from chunkers.unit import Cut, JsonValue
 
 _UNREAD = {Category.BLOCKED, Category.BINARY, Category.LFS, Category.SUBMODULE, Category.SYMLINK, Category.GENERATED}
 _OUTCOME = {"OK": Outcome.CHUNKED, "PARTIAL": Outcome.PARTIAL, "FALLBACK": Outcome.FALLBACK, "FAILED": Outcome.FALLBACK}
-
-
-Attributes = tuple[tuple[str, str], ...]
-"""What the tree's `.gitattributes` files say of one path: (name, value) pairs, sorted by name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A file's result and, in memory only, the secret values worth looking for in the rest of the snapshot."""
-
-    result: FileResult
-    strong: StrongValues = field(default_factory=StrongValues)
 
 
 def read_entry(

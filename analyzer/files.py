@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from analyzer import workers
 from analyzer.attributes import tree_attributes
 from analyzer.cache import ResultCache
-from analyzer.file_road import Attributes, Reading, read_entry
+from analyzer.reading import Attributes, Reading, read_job
 from analyzer.snapshot import Snapshot, TreeEntry
 from chunkers.chunk import FileResult
 from chunkers.policy import ChunkingPolicy
-from chunkers.redaction import StrongValues, holders
+from chunkers.redaction import StrongValues
+from chunkers.redaction.holders import holders
 from reports.record import Entry, Quarantined
 
 Progress = Callable[[str, int, int], None]
@@ -123,8 +124,3 @@ def _quarantined(result: FileResult) -> Quarantined:
     return Quarantined(
         result.path, result.classification.language or "text", str(result.reason).removeprefix(QUARANTINED)
     )
-
-
-def read_job(job: workers.Job, policy: ChunkingPolicy) -> Reading:
-    """Read one file: the work of an analysis, named to the workers."""
-    return read_entry(job.source, job.attributes, policy, *job.claims)

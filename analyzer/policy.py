@@ -12,17 +12,18 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
-
-import yaml
-from pydantic import TypeAdapter, ValidationError
+from typing import TYPE_CHECKING, Any
 
 from analyzer.errors import RequestError
 from chunkers.kinds import SCOPES
 from chunkers.policy import ChunkingPolicy, GateSetting
 from chunkers.span import camel
+from reports.plain import plain
 from reports.quality import all_gates
 from reports.record import PolicyNote
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 COMMITTED_NAME = ".repochunk.yaml"
 COMMITTED_LIMIT = 256 * 1024
@@ -31,6 +32,8 @@ _SEVERITIES = ("info", "warning", "error")
 
 @lru_cache(maxsize=1)
 def _adapter() -> TypeAdapter[ChunkingPolicy]:
+    from pydantic import TypeAdapter  # noqa: PLC0415  # costs 80 ms with the model; most runs read no policy file
+
     return TypeAdapter(ChunkingPolicy)
 
 
@@ -45,14 +48,15 @@ def parse_policy(text: str, where: str) -> ChunkingPolicy:
 
 def render(policy: ChunkingPolicy) -> str:
     """Return a policy as a YAML file that reads back equal."""
+    import yaml  # noqa: PLC0415  # see _loaded
+
     data = json.loads(_adapter().dump_json(policy, by_alias=True))
     return str(yaml.safe_dump(data, sort_keys=False, allow_unicode=True))
 
 
 def digest(policy: ChunkingPolicy) -> str:
     """Return the first 16 hex digits of sha256 over the canonical JSON of the effective policy."""
-    data = json.loads(_adapter().dump_json(policy, by_alias=True))
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+    return hashlib.sha256(json.dumps(plain(policy), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def tightened(policy: ChunkingPolicy, text: str) -> tuple[ChunkingPolicy, tuple[PolicyNote, ...]]:
@@ -135,6 +139,8 @@ def _ignored(key: str) -> PolicyNote:
 
 
 def _loaded(text: str, where: str) -> dict[str, Any]:
+    import yaml  # noqa: PLC0415  # only where a policy is read
+
     if len(text) > COMMITTED_LIMIT:
         raise RequestError(f"{where}: larger than {COMMITTED_LIMIT // 1024} kB, which no policy needs")
     try:
@@ -153,6 +159,8 @@ def _loaded(text: str, where: str) -> dict[str, Any]:
 
 
 def _validated(data: dict[str, Any], where: str) -> ChunkingPolicy:
+    from pydantic import ValidationError  # noqa: PLC0415  # see _adapter
+
     _known_keys(data, ChunkingPolicy, where, "")
     try:
         policy = _adapter().validate_python(data)

@@ -10,10 +10,9 @@ from importlib.metadata import version
 from pathlib import Path
 
 import chunkers
-from analyzer import classify
+from chunkers.claims import CLAIMS
 from chunkers.identity import digest
-from chunkers.redaction import RULESET
-from chunkers.registry import all_chunkers
+from chunkers.redaction.edition import RULESET
 
 
 @lru_cache(maxsize=1)
@@ -25,7 +24,7 @@ def tool_version() -> str:
 @lru_cache(maxsize=4)
 def ruleset_digest(engines: tuple[str, ...]) -> str:
     """Return a digest of the redaction rules and engines, every chunker's version and the grammar pack's."""
-    parts = [f"{chunker.name}={chunker.version}" for chunker in all_chunkers()]
+    parts = [f"{row.name}={row.version}" for row in CLAIMS]
     grammars = version("tree-sitter-language-pack")
     return digest("redaction", RULESET, *engines, "grammars", grammars, *parts)
 
@@ -37,7 +36,7 @@ def code_stamp() -> str:
     Versions tell releases apart; between releases a changed rule must not meet results of the rule before it.
     """
     root = Path(chunkers.__file__).parent
-    folders = (root, Path(classify.__file__).parent)
+    folders = (root, Path(__file__).parent / "classify")
     files = sorted(file for folder in folders for file in folder.rglob("*") if file.suffix in _SHAPING)
     stats = ((file, file.stat()) for file in files)
     return digest(*(f"{file.relative_to(root.parent)}:{stat.st_size}:{stat.st_mtime_ns}" for file, stat in stats))

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from analyzer.crew import Crew, Event, Order
 from analyzer.errors import RepochunkError
-from analyzer.file_road import Attributes
+from analyzer.reading import Attributes
 from chunkers.policy import ChunkingPolicy
 from chunkers.source import SourceFile
 

@@ -22,8 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 from analyzer import workers  # noqa: E402
 from analyzer.classify.languages import LANGUAGES  # noqa: E402
-from analyzer.file_road import Reading  # noqa: E402
-from analyzer.files import read_job  # noqa: E402
+from analyzer.reading import Reading, read_job  # noqa: E402
 from chunkers.policy import ChunkingPolicy  # noqa: E402
 from chunkers.source import Outcome, SourceFile  # noqa: E402
 from tests.faults.hostile import mutated, nests  # noqa: E402

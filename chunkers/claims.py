@@ -16,8 +16,8 @@ DATA = frozenset(
 """Languages that are no code; every other one may have a plug-in or a grammar."""
 
 _CODE = frozenset({"*"})
-_ANY = frozenset({"*", "", *DATA})
 _UNKNOWN = frozenset({"", "text", "plain", "plaintext", "plain text"})
+_ANY = frozenset({"*", *_UNKNOWN, *DATA})
 _SCRIPTS = frozenset({"javascript", "jsx", "typescript", "tsx"})
 _TREES = frozenset({"yaml", "json", "json5"})
 _SQL = frozenset({"sql", "plsql", "tsql", "plpgsql", "mysql", "hiveql"})
@@ -35,8 +35,8 @@ _MIGRATIONS = (
 class Claim:
     """One chunker: where it is, what it is called, and what a file must show to be worth asking it about.
 
-    A file shows it by its language ("*" is any that is not in `DATA`, "" none) or by the ending of its path in lower case, and by holding one of
-    `words` (lower case), where there are any.
+    A file shows it by its language ("*" is any that is neither in `DATA` nor plain text, "" none) or by the ending of its path in lower case,
+    and by holding one of `words` (lower case), where there are any.
     """
 
     module: str
@@ -118,6 +118,6 @@ def asked(language: str | None, path: str, data: bytes) -> Iterator[Claim]:
 @lru_cache(maxsize=512)
 def _rows(language: str, *, ends: bool) -> tuple[tuple[Claim, bool], ...]:
     """Return the rows to look at, and whether the language alone shows what they ask for."""
-    kinds = {language} if not language or language in DATA else {language, "*"}
+    kinds = {language} if language in DATA or language in _UNKNOWN else {language, "*"}
     rows = ((row, not kinds.isdisjoint(row.languages)) for row in CLAIMS)
     return tuple((row, named) for row, named in rows if named or (ends and row.endings))

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
+from chunkers.pattern import later
+
 BINARY_WINDOW = 8000
 """A NUL in so many first bytes makes a file binary, as git has it."""
 
@@ -48,11 +50,11 @@ _CODECS = {
 }  # fmt: skip
 _WINDOWS_ONLY = frozenset(range(0x80, 0xA0))
 _STATEFUL = frozenset({"iso2022_jp"})
-_PEP263 = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.MULTILINE)
-_XML = re.compile(rb"^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*[\"']([-\w.]+)[\"']")
-_HTML = re.compile(rb"<meta[^>]{0,200}?\bcharset\s*=\s*[\"']?([-\w.]+)", re.IGNORECASE)
-_CSS = re.compile(rb"^@charset \"([-\w.]+)\";")
-_EDITOR = re.compile(
+_PEP263 = later(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)", re.MULTILINE)
+_XML = later(rb"^\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*[\"']([-\w.]+)[\"']")
+_HTML = later(rb"<meta[^>]{0,200}?\bcharset\s*=\s*[\"']?([-\w.]+)", re.IGNORECASE)
+_CSS = later(rb"^@charset \"([-\w.]+)\";")
+_EDITOR = later(
     rb"(?:vim?|ex):.{0,200}?\b(?:fileencoding|fenc|encoding|enc)=([-\w.]+)|-\*-.{0,200}?\bcoding:\s*([-\w.]+).{0,200}?-\*-"
 )
 

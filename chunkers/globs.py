@@ -11,9 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from chunkers.pattern import later
+
 _MAX_LENGTH = 1024
-_CLASS = re.compile(r"\[([!^]?)(\]?(?:\[:[a-z]+:\]|[^\]\\]|\\.)*)\]")
-_NEVER = re.compile(r"(?!)")
+_CLASS = later(r"\[([!^]?)(\]?(?:\[:[a-z]+:\]|[^\]\\]|\\.)*)\]")
+_NEVER = later(r"(?!)")
 
 
 @lru_cache(maxsize=4096)

@@ -6,9 +6,10 @@ about 250 nested blocks; bracket nesting in the thousands makes several grammars
 
 from __future__ import annotations
 
-import re
 from array import array
 from itertools import accumulate
+
+from chunkers.pattern import later
 
 BLOCK_LIMIT = 100
 BRACKET_LIMIT = 1000
@@ -18,9 +19,9 @@ _ANGLE_LIMIT = 200
 _BLOCK_GRAMMARS = frozenset({"yaml", "markdown", "rst", "python", "haskell", "julia", "perl", "pug"})
 _TAG_GRAMMARS = frozenset({"xml", "html", "vue", "svelte", "astro"})
 _ANGLE_GRAMMARS = frozenset({"java", "csharp", "scala", "dart", "cpp", "kotlin", "swift"})
-_MARKERS = re.compile(rb"[ \t]*(?:(?:[>?:]|[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=[>])|$))+")
+_MARKERS = later(rb"[ \t]*(?:(?:[>?:]|[-*+]|\d{1,9}[.)])(?:[ \t]+|(?=[>])|$))+")
 _ANGLE_RUN = b"<" * _ANGLE_LIMIT
-_TAGS = re.compile(rb"<(/?)([A-Za-z][\w:.-]*)[^<>]*?(/?)>")
+_TAGS = later(rb"<(/?)([A-Za-z][\w:.-]*)[^<>]*?(/?)>")
 _STEPS = bytes.maketrans(b"([{)]}", b"\x01\x01\x01\xff\xff\xff")
 _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"([{)]}")
 _NO_ANGLES = bytes(byte for byte in range(256) if byte not in b"<>;{}")

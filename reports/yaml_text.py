@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 import yaml
-from pydantic import TypeAdapter
 
+from reports.plain import plain as plain_of
 from reports.report import QualityReport
 
 FINDINGS = 25
@@ -40,7 +40,7 @@ def dump(data: Any) -> bytes:
 def plain(report: QualityReport) -> dict[str, Any]:
     """Return the report as plain data with camelCase keys; findings are cut to what the YAML shows."""
     short = replace(report, gates=tuple(replace(gate, findings=gate.findings[:FINDINGS]) for gate in report.gates))
-    data: dict[str, Any] = TypeAdapter(QualityReport).dump_python(short, mode="json", by_alias=True)
+    data: dict[str, Any] = plain_of(short)
     return data
 
 

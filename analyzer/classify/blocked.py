@@ -5,15 +5,14 @@ Takes a subject, gives BLOCKED with redaction's own reason; knows no name of a f
 
 from __future__ import annotations
 
-import re
-
 from analyzer.classify.subject import Subject
 from analyzer.classify.verdict import Verdict
-from chunkers.redaction import blocked
+from chunkers.pattern import later
+from chunkers.redaction.blocked import blocked
 from chunkers.source import Category
 
-_ACCOUNT = re.compile(rb"\"type\"\s*:\s*\"service_account\"")
-_PRIVATE = re.compile(rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-")
+_ACCOUNT = later(rb"\"type\"\s*:\s*\"service_account\"")
+_PRIVATE = later(rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-")
 
 
 def by_name(subject: Subject, _language: str | None) -> Verdict | None:

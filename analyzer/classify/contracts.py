@@ -11,26 +11,27 @@ import re
 from analyzer.classify.subject import Subject
 from analyzer.classify.toplevel import first_level_keys
 from analyzer.classify.verdict import Verdict
+from chunkers.pattern import later
 from chunkers.source import Category
 
-_API_YAML = re.compile(rb"^[\"']?(openapi|swagger|asyncapi)[\"']?[ \t]*:[ \t]*[\"']?\d", re.MULTILINE)
+_API_YAML = later(rb"^[\"']?(openapi|swagger|asyncapi)[\"']?[ \t]*:[ \t]*[\"']?\d", re.MULTILINE)
 _API_WORDS = (b"openapi", b"swagger", b"asyncapi")
-_VERSION = re.compile(rb"\s*:\s*\"\d")
-_META_VALUE = re.compile(rb"\s*:\s*\"https?://json-schema\.org/(?:draft|schema)")
-_META_SCHEMA = re.compile(rb"[\"']?\$schema[\"']?[ \t]*:\s*[\"']?https?://json-schema\.org/(?:draft|schema)")
-_SCHEMA_SHAPE = re.compile(
+_VERSION = later(rb"\s*:\s*\"\d")
+_META_VALUE = later(rb"\s*:\s*\"https?://json-schema\.org/(?:draft|schema)")
+_META_SCHEMA = later(rb"[\"']?\$schema[\"']?[ \t]*:\s*[\"']?https?://json-schema\.org/(?:draft|schema)")
+_SCHEMA_SHAPE = later(
     rb"^[ \t]{0,4}[\"']?(?:properties|\$defs|definitions|\$ref|oneOf|allOf|anyOf)[\"']?[ \t]*:", re.MULTILINE
 )
-_DDL = re.compile(
+_DDL = later(
     rb"^[ \t]*(?:create|alter|drop)[ \t]+(?:or[ \t]+(?:replace|alter)[ \t]+)?(?:table|index|unique|view|type|schema|sequence|function|proc(?:edure)?|trigger|materialized)\b",
     re.IGNORECASE | re.MULTILINE,
 )
-_MIGRATION = re.compile(r"(?:^|/)(?:migrations?|migrate|db/migration|changelog|flyway|liquibase)/")
-_LIQUIBASE = re.compile(
+_MIGRATION = later(r"(?:^|/)(?:migrations?|migrate|db/migration|changelog|flyway|liquibase)/")
+_LIQUIBASE = later(
     rb"<databaseChangeLog\b|^[\"']?databaseChangeLog[\"']?[ \t]*:|^[ \t]{0,8}\"databaseChangeLog\"[ \t]*:", re.MULTILINE
 )
-_RAML = re.compile(rb"\A#%RAML [01]")
-_BLUEPRINT = re.compile(rb"\AFORMAT: 1A")
+_RAML = later(rb"\A#%RAML [01]")
+_BLUEPRINT = later(rb"\AFORMAT: 1A")
 _LANGUAGE = {
     "protobuf": (Category.CONTRACT, "language:protobuf"), "graphql": (Category.CONTRACT, "language:graphql"), "thrift": (Category.CONTRACT, "language:thrift"),
     "avdl": (Category.CONTRACT, "language:avdl"), "smithy": (Category.CONTRACT, "language:smithy"), "capnp": (Category.CONTRACT, "language:capnp"),

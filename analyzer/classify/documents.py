@@ -10,17 +10,18 @@ import re
 from analyzer.classify.overrides import PROSE, denied
 from analyzer.classify.subject import Subject
 from analyzer.classify.verdict import Verdict
+from chunkers.pattern import later
 from chunkers.source import Category
 
-_ADR_FOLDER = re.compile(
+_ADR_FOLDER = later(
     r"(?:^|/)(?:adrs?|decisions|decision[-_]?records?|architecture[-_]?decisions?|architectural[-_]?decisions?|madr)/"
 )
-_ADR_NAME = re.compile(r"^(?:adr[-_ ]?)?\d{1,5}[-_. ].+|^adr[-_ ]?\d{1,5}\b.*|^\d{8}[-_].+|^\d{4}-\d{2}-\d{2}[-_].+")
-_ADR_INDEX = re.compile(r"^(?:readme|index|template|adr[-_]template|0000[-_]template|.*template)(?:\.\w+)+$")
-_RUNBOOK_FOLDER = re.compile(r"(?:^|/)(?:run[-_]?books?|play[-_]?books?|on[-_]?call|incident[-_]?response|sops?)/")
-_RUNBOOK_NAME = re.compile(r"(?:^|[-_. ])(?:runbook|playbook)s?(?:[-_. ]|$)")
-_CHANGELOG = re.compile(r"^(?:change[-_]?log|changes|history|news|release[-_]?notes?|releases)(?:[-_.][\w.-]*)?$")
-_DOC_FOLDER = re.compile(
+_ADR_NAME = later(r"^(?:adr[-_ ]?)?\d{1,5}[-_. ].+|^adr[-_ ]?\d{1,5}\b.*|^\d{8}[-_].+|^\d{4}-\d{2}-\d{2}[-_].+")
+_ADR_INDEX = later(r"^(?:readme|index|template|adr[-_]template|0000[-_]template|.*template)(?:\.\w+)+$")
+_RUNBOOK_FOLDER = later(r"(?:^|/)(?:run[-_]?books?|play[-_]?books?|on[-_]?call|incident[-_]?response|sops?)/")
+_RUNBOOK_NAME = later(r"(?:^|[-_. ])(?:runbook|playbook)s?(?:[-_. ]|$)")
+_CHANGELOG = later(r"^(?:change[-_]?log|changes|history|news|release[-_]?notes?|releases)(?:[-_.][\w.-]*)?$")
+_DOC_FOLDER = later(
     r"(?:^|/)(?:docs?|documentation|manual|man|wiki|guides?|handbook|website|site|book|pages|content|articles|blog|_posts|rfcs?|proposals|design)/"
 )
 _ADR_WORDS = frozenset(
@@ -36,7 +37,7 @@ _ADR_WORDS = frozenset(
         "alternatives considered",
     }
 )
-_RUNBOOK_WORDS = re.compile(
+_RUNBOOK_WORDS = later(
     r"^\W*(symptom|diagnos|mitigat|rollback|roll back|escalat|remediat|triage|impact|meaning|resolution|alert)"
 )
 _RUNBOOK_CORE = frozenset({"symptom", "diagnos", "escalat", "triage"})

@@ -11,22 +11,23 @@ from collections.abc import Callable
 from analyzer.classify.subject import Subject
 from analyzer.classify.toplevel import first_level_keys
 from analyzer.classify.verdict import Verdict
+from chunkers.pattern import later
 from chunkers.source import Category
 
-_MARGIN = re.compile(rb"^[\"']?([$A-Za-z][\w.-]{0,60})[\"']?[ \t]*:(?=[ \t\r\n]|$)", re.MULTILINE)
+_MARGIN = later(rb"^[\"']?([$A-Za-z][\w.-]{0,60})[\"']?[ \t]*:(?=[ \t\r\n]|$)", re.MULTILINE)
 _METHODS = frozenset("get put post delete options head patch trace".split())
 _ITEM = _METHODS | frozenset("parameters summary description servers $ref".split())
 _PARTS = frozenset(
     "components definitions parameters responses securityDefinitions paths webhooks info servers tags security".split()
 )
 _ANSWER = frozenset("description summary headers content links required".split())
-_PLACED = re.compile(
+_PLACED = later(
     rb"(?:^|[{,]\s*)[\"']?in[\"']?[ \t]*:[ \t]*[\"']?(?:path|query|header|cookie|body|formData)\b", re.MULTILINE
 )
-_ANSWERED = re.compile(rb"[\"']?(?:responses|operationId)[\"']?[ \t]*:")
-_MEDIA = re.compile(rb"[\"']?(?:application|text|image|multipart|audio|video|\*)/[\w.+*-]{1,80}[\"']?[ \t]*:")
-_GROUPS = re.compile(rb"[\"']?(?:schemas|parameters|responses|requestBodies|securitySchemes)[\"']?[ \t]*:")
-_SHAPED = re.compile(
+_ANSWERED = later(rb"[\"']?(?:responses|operationId)[\"']?[ \t]*:")
+_MEDIA = later(rb"[\"']?(?:application|text|image|multipart|audio|video|\*)/[\w.+*-]{1,80}[\"']?[ \t]*:")
+_GROUPS = later(rb"[\"']?(?:schemas|parameters|responses|requestBodies|securitySchemes)[\"']?[ \t]*:")
+_SHAPED = later(
     r"(?:^|/)(?:components|definitions|openapi|swagger|asyncapi|specs?|api[\w.-]*)/(?:[^/]+/){0,6}(?:schemas?|models|definitions)/"
 )
 _MOST_KEYS = 200

@@ -12,10 +12,11 @@ from analyzer.classify.overrides import PROSE, denied
 from analyzer.classify.subject import Subject
 from analyzer.classify.testing import CODE, FOLDER
 from analyzer.classify.verdict import Verdict
+from chunkers.pattern import later
 from chunkers.redaction import mask
 from chunkers.source import Category
 
-_LEAD = re.compile(
+_LEAD = later(
     rb"^(?:/{2,}|#+|--+|;+|/?\*+|<!--|%+|\(\*|\"{3}|'{3}|'|!|\{-|\{\{/\*|\.\\\"|@?(?:rem|dnl)\b)[ \t!*#/=-]*(.*)$",
     re.IGNORECASE,
 )
@@ -32,21 +33,21 @@ _WORDS = tuple(
 )
 """No marker matches a head that holds none of these."""
 
-_TOOL = re.compile(
+_TOOL = later(
     rb"(?:generated|created|produced|written|maintained)(?: automatically| code)?(?: (?:from|for) [^\s]{1,120})? (?:by|using|with) (?:the )?"
     rb"[`'\"\[]?([\w@][\w@./+-]{1,80})"
     rb"|generated\(\s*(?:value\s*=\s*)?\{?\s*\"([\w.$-]{2,80})\"",
     re.IGNORECASE,
 )
-_SOURCE = re.compile(
+_SOURCE = later(
     rb"\bsource(?: file)?:[ \t]*[`'\"]?([\w@./+-]{1,160})|\bfrom:?[ \t]+[`'\"]?([\w@./+-]{1,160}\.[A-Za-z]\w{0,9})(?![\w/.-])",
     re.IGNORECASE,
 )
-_ONCE = re.compile(rb"\b(?:original|initial)ly (?:auto-?|automatically )?generated\b")
+_ONCE = later(rb"\b(?:original|initial)ly (?:auto-?|automatically )?generated\b")
 """A tool's start that people took over."""
 
-_META = re.compile(rb"""<meta\s+name=["']?generator["']?\s+content=["']([^"'>]{2,80})""", re.IGNORECASE)
-_FOOT = re.compile(
+_META = later(rb"""<meta\s+name=["']?generator["']?\s+content=["']([^"'>]{2,80})""", re.IGNORECASE)
+_FOOT = later(
     rb"generated(?: on [^<\n]{1,60})? (?:by|using|with)(?:\s|&#160;|&nbsp;){0,8}"
     rb"<a\s[^>]{0,100}href=[\"']https?://(?:www\.)?([\w.-]{1,60})[^>]{0,200}>(?:\s{0,8}([A-Za-z][\w.+ -]{1,40}))?",
     re.IGNORECASE,
@@ -54,7 +55,7 @@ _FOOT = re.compile(
 _FOOT_BYTES = 4096
 
 _WEB = frozenset({"javascript", "css"})
-_MAP_COMMENT = re.compile(rb"^\s{0,20}(?://|/\*)[#@] ?sourceMappingURL=", re.MULTILINE)
+_MAP_COMMENT = later(rb"^\s{0,20}(?://|/\*)[#@] ?sourceMappingURL=", re.MULTILINE)
 
 
 def by_path(subject: Subject, language: str | None) -> Verdict | None:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from chunkers.globs import compiled
+from chunkers.pattern import later
 
 UNDERSTOOD = frozenset(
     {
@@ -27,7 +28,7 @@ UNDERSTOOD = frozenset(
     | {"linguist-documentation", "linguist-language", "linguist-detectable", "gitlab-generated", "gitlab-language"}
 )
 _BINARY = ("-diff", "-text", "binary")
-_WORD = re.compile(r"^([!-]?)([A-Za-z0-9_.][A-Za-z0-9_.-]*)(?:=(.*))?$")
+_WORD = later(r"^([!-]?)([A-Za-z0-9_.][A-Za-z0-9_.-]*)(?:=(.*))?$")
 _MAX_BYTES = 1024 * 1024
 _MAX_LINES = 10_000
 

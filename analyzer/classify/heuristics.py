@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 
+from chunkers.pattern import later
+
 Disambiguation = tuple[tuple[str | None, re.Pattern[bytes]], ...]
 
 
 def _row(*pairs: tuple[str | None, str]) -> Disambiguation:
-    return tuple((language, re.compile(_bounded(pattern).encode(), re.MULTILINE)) for language, pattern in pairs)
+    return tuple((language, later(_bounded(pattern).encode(), re.MULTILINE)) for language, pattern in pairs)
 
 
 def _bounded(pattern: str) -> str:

@@ -14,19 +14,20 @@ from analyzer.classify.languages import LANGUAGES
 from analyzer.classify.names import ENGINES, INNER, NAME_PATTERNS, PROSE, WRAPPERS
 from analyzer.classify.spoken import spoken
 from analyzer.classify.subject import Subject
+from chunkers.pattern import later
 
 KNOWN = frozenset(row.name for row in LANGUAGES)
-_SHEBANG = re.compile(rb"^#!\s*(?:\S*/)?(\S+)[ \t]*([^\n]*)")
-_EXEC = re.compile(rb"^[ \t]*exec[ \t]+(\w+)[ \t]", re.MULTILINE)
-_VIM = re.compile(rb"(?:^|[ \t])(?:vim?|ex)(?:[<=>]?\d{3})?:[^\n]{0,200}?\b(?:ft|filetype|syntax)=([\w.+#-]+)")
-_EMACS = re.compile(
+_SHEBANG = later(rb"^#!\s*(?:\S*/)?(\S+)[ \t]*([^\n]*)")
+_EXEC = later(rb"^[ \t]*exec[ \t]+(\w+)[ \t]", re.MULTILINE)
+_VIM = later(rb"(?:^|[ \t])(?:vim?|ex)(?:[<=>]?\d{3})?:[^\n]{0,200}?\b(?:ft|filetype|syntax)=([\w.+#-]+)")
+_EMACS = later(
     rb"-\*-[ \t]*(?:[^\n]{0,200}?\bmode[ \t]*:[ \t]*([\w.+#-]+)|([\w.+#-]+))[^\n]{0,200}?-\*-", re.IGNORECASE
 )
 _CONTENT = (
-    ("xml", re.compile(rb"\A\s{0,200}<\?xml\b")),
-    ("php", re.compile(rb"\A\s{0,200}<\?php\b")),
-    ("html", re.compile(rb"\A\s{0,200}<!doctype html", re.IGNORECASE)),
-    ("bash", re.compile(rb"\A#(?:compdef|autoload)\b")),
+    ("xml", later(rb"\A\s{0,200}<\?xml\b")),
+    ("php", later(rb"\A\s{0,200}<\?php\b")),
+    ("html", later(rb"\A\s{0,200}<!doctype html", re.IGNORECASE)),
+    ("bash", later(rb"\A#(?:compdef|autoload)\b")),
 )
 
 

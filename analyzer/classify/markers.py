@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from chunkers.pattern import later
+
 
 @dataclass(frozen=True, slots=True)
 class Marker:
@@ -38,7 +40,7 @@ def _mark(
     *,
     bare: bool = False,
 ) -> Marker:
-    return Marker(name, tool, needs.encode(), re.compile(pattern.encode()), lines, frozenset(languages.split()), bare)
+    return Marker(name, tool, needs.encode(), later(pattern.encode()), lines, frozenset(languages.split()), bare)
 
 
 _SCAFFOLD = (
@@ -185,7 +187,7 @@ LOCKS: Mapping[str, str] = {
 """Lock files by name, each with the tool that writes it."""
 
 NAMES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (rule, tool, re.compile(pattern))
+    (rule, tool, later(pattern))
     for rule, tool, pattern in (
         ("lock_file", "bundler", r"Gemfile\.[\w.-]+\.lock"),
         ("lock_file", "pip", r"pylock\.[\w-]+\.toml"),
@@ -207,7 +209,7 @@ NAMES: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
 """(rule, tool, pattern over the whole name): names that only a generator gives."""
 
 FOLDERS: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (rule, tool, re.compile(rf"(?:^|/)(?:{pattern})/"))
+    (rule, tool, later(rf"(?:^|/)(?:{pattern})/"))
     for rule, tool, pattern in (
         ("codegen", "codegen", r"__generated__|generated-(?:test-)?sources|(?:target|build)/generated"),
         ("snapshot", "jest", r"__snapshots__"),

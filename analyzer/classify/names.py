@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from chunkers.pattern import later
+
 _SAYS_MORE = (
     "[cm]?[jt]sx? py rb go rs java kts? groovy cs php scala swift vue svelte md mdx rst adoc html? s?css less json ya?ml toml xml sql lua sh bash ps1"
     " bat cmd c cc cpp hh? hpp psm1 dart exs? pl pm r astro"
@@ -16,7 +18,7 @@ OWN_LANGUAGE = rf"(?!.{{0,200}}\.(?:{'|'.join(_SAYS_MORE.split())})$)"
 """Follows a name that announces a language by its start: an extension of code or prose says more ("dockerfile-picker.spec.ts")."""
 
 NAME_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (language, re.compile(pattern))
+    (language, later(pattern))
     for language, pattern in (
         ("dockerfile", rf"(?i)(?:dockerfile|containerfile){OWN_LANGUAGE}(?:[._-][\w.-]+)?"),
         ("make", rf"(?i)(?:gnu)?makefile{OWN_LANGUAGE}(?:[._-][\w.-]+)?"),
@@ -33,7 +35,7 @@ NAME_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )  # fmt: skip
 
-PROSE = re.compile(
+PROSE = later(
     r"(?i)(?:readme|licen[cs]e|unlicense|copying|notice|authors|contributors|changelog|changes|history|news|todo|install|credits|thanks|maintainers|owners|version"
     r"|codename)(?:[._-][\w.-]{1,40})?"
 )

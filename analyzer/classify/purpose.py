@@ -10,9 +10,10 @@ from analyzer.classify.overrides import PROSE
 from analyzer.classify.subject import Subject
 from analyzer.classify.testing import DATA_FOLDER, FOLDER
 from analyzer.classify.verdict import Verdict
+from chunkers.pattern import later
 from chunkers.source import Category
 
-BUILD_NAMES = re.compile(
+BUILD_NAMES = later(
     r"(?:^|/)(?:pom\.xml|(?:build|settings|init)\.gradle(?:\.kts)?|[\w.-]+\.gradle(?:\.kts)?|gradle\.properties|libs\.versions\.toml|build\.sbt|build\.xml|ivy\.xml|package\.json"
     r"|(?:lerna|nx|turbo|rush|pnpm-workspace)\.(?:json|ya?ml)|bower\.json|cargo\.toml|go\.(?:mod|work)|pyproject\.toml|setup\.(?:py|cfg)|pipfile|environment\.ya?ml|tox\.ini|noxfile\.py"
     rf"|[\w.-]*requirements[\w.-]*\.(?:txt|in)|constraints\.txt|manifest\.in|gemfile{OWN_LANGUAGE}[\w.-]*|(?:rake|cap|fast|brew|berks|thor|danger|guard|vagrant|app|match|deliver|puppet|cheffile|steep)file(?:\.rb)?|[\w.-]+\.gemspec|composer\.json|package\.swift|podfile|cartfile|[\w.-]+\.podspec"
@@ -24,7 +25,7 @@ BUILD_NAMES = re.compile(
     r"|(?:webpack|rollup|vite|vitest|esbuild|babel|gulpfile|gruntfile|metro|jest|karma|playwright|cypress|next|nuxt|svelte|astro|tailwind|postcss|tsup|snowpack)[\w.-]*\.[cm]?[jt]s"
     r"|buck|build|workspace|module)$"
 )
-BUILD_FOLDERS = re.compile(
+BUILD_FOLDERS = later(
     r"(?:^|/)(?:\.github/(?:workflows|actions)|\.circleci|\.buildkite|\.teamcity|\.gitlab/ci|\.tekton|buildsrc)/"
 )
 _BUILD = frozenset(
@@ -46,7 +47,7 @@ _TONGUES = (
     "|pa|pi|pl|ps|pt|qu|rm|rn|ro|ru|rw|sa|sc|sd|se|sg|si|sk|sl|sm|sn|so|sq|sr|ss|st|su|sv|sw|ta|te|tg|th|ti|tk|tl|tn|to|tr|ts|tt|tw|ty|ug|uk|ur|uz|ve|vi|vo|wa|wo|xh|yi|yo|za|zh|zu|fil|ckb|nds|hsb|kab"
 )
 """ISO 639-1, and what projects translate into beyond it."""
-_TRANSLATED = re.compile(
+_TRANSLATED = later(
     rf"(?:^|/)(?:lang|langs|languages?|locales?|i18n|l10n|translations?|messages)/(?:[\w.-]+/)*(?:[\w-]+[._-])?(?:{_TONGUES})(?:[-_@][a-z0-9]{{2,8}}){{0,2}}(?:\.[\w-]+)?(?:/[\w.-]+)*\.(?:json5?|ya?ml|properties|xml|toml|ini|resx|arb)$"
 )
 """A folder of translations that holds a language: `lang/ar.json`, `locales/pt-BR/common.json`, `i18n/messages_de.properties`."""

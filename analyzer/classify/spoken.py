@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from analyzer.classify.subject import Subject
+from chunkers.pattern import later
 
 SILENT = frozenset(
     "txt text dist orig bak old tmp template sample example spec schema def definition contract api data".split()
@@ -18,15 +19,15 @@ SILENT = frozenset(
 _C_COMMENTS = rb"\A(?:\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 _HASH_COMMENTS = rb"\A(?:\s++|\#[^\n]*+|\"\"\"(?:[^\"]|\"(?!\"\"))*+\"\"\"|\"[^\"\n]*+\")*+"
 _SQL_COMMENTS = rb"\A(?:\s++|--[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
-_API_KEY = re.compile(rb"^[\"']?(?:openapi|swagger|asyncapi)[\"']?[ \t]*:[ \t]*[\"']?\d", re.MULTILINE)
-_API_SHAPE = re.compile(rb"^[\"']?(?:info|paths|components|channels|webhooks|definitions)[\"']?[ \t]*:", re.MULTILINE)
-_API_JSON = re.compile(rb"\A\s*\{(?:[^{}]|\{[^{}]{0,2000}\}){0,400}\"(?:openapi|swagger|asyncapi)\"\s*:\s*\"\d")
+_API_KEY = later(rb"^[\"']?(?:openapi|swagger|asyncapi)[\"']?[ \t]*:[ \t]*[\"']?\d", re.MULTILINE)
+_API_SHAPE = later(rb"^[\"']?(?:info|paths|components|channels|webhooks|definitions)[\"']?[ \t]*:", re.MULTILINE)
+_API_JSON = later(rb"\A\s*\{(?:[^{}]|\{[^{}]{0,2000}\}){0,400}\"(?:openapi|swagger|asyncapi)\"\s*:\s*\"\d")
 _SPOKEN: tuple[tuple[str, re.Pattern[bytes]], ...] = (
-    ("protobuf", re.compile(_C_COMMENTS + rb"(?:syntax\s*=\s*[\"']proto[23][\"']|edition\s*=\s*[\"']20\d\d[\"'])\s*;")),
-    ("prisma", re.compile(_C_COMMENTS + rb"(?:generator|datasource)\s+\w+\s*\{\s*provider\s*=")),
+    ("protobuf", later(_C_COMMENTS + rb"(?:syntax\s*=\s*[\"']proto[23][\"']|edition\s*=\s*[\"']20\d\d[\"'])\s*;")),
+    ("prisma", later(_C_COMMENTS + rb"(?:generator|datasource)\s+\w+\s*\{\s*provider\s*=")),
     (
         "graphql",
-        re.compile(
+        later(
             _HASH_COMMENTS
             + rb"(?:schema\s*\{\s*(?:query|mutation|subscription)\s*:"
             + rb"|(?:extend\s+)?(?:type|input)\s+\w+(?:\s+implements[^{}=]{0,200})?(?:\s*@[^{}=]{0,200})?\s*\{\s*(?:\#[^\n]*\s*|\"[^\"]*\"+\s*){0,8}"
@@ -35,7 +36,7 @@ _SPOKEN: tuple[tuple[str, re.Pattern[bytes]], ...] = (
     ),
     (
         "sql",
-        re.compile(
+        later(
             _SQL_COMMENTS
             + rb"(?:CREATE\s+(?:OR\s+REPLACE\s+|TEMP(?:ORARY)?\s+|UNIQUE\s+)?(?:TABLE|VIEW|INDEX|SCHEMA|DATABASE|TYPE|FUNCTION|PROCEDURE"
             + rb"|SEQUENCE|TRIGGER|EXTENSION)\s+[\w\"`\[]|ALTER\s+TABLE\s+[\w\"`\[]|DROP\s+(?:TABLE|VIEW|INDEX)\s+[\w\"`\[]"

@@ -10,11 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from chunkers.pattern import later
 from chunkers.policy import ChunkingPolicy
 from chunkers.source import SourceFile
 
 HEAD_BYTES = 64 * 1024
-_HEADING = re.compile(
+_HEADING = later(
     rb"^(?:#{1,6}[ \t]+|={1,6}[ \t]+|\*{1,6}[ \t]+)(.{1,120})$|^(\w[^\n]{0,80})\r?\n[=~^-]{3,}[ \t]*\r?$", re.MULTILINE
 )
 _WIDE = (

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 
 from analyzer.classify.subject import Subject
 from analyzer.classify.verdict import Verdict
+from chunkers.pattern import later
 from chunkers.source import Category
 
 _JVM = r"(?:^|/)[A-Z]\w*(?:Tests?|TestCase|IT|ITCase|Specs?|TestSuite|FT|E2E)\.\w+$|(?:^|/)(?:Test|IT)[A-Z]\w*\.\w+$"
 _SCRIPT = r"[._-](?:test|spec|e2e|cy|test-d|stories\.test|integration|unit)\.[cm]?[jt]sx?$|(?:^|/)(?:__tests__|cypress/(?:e2e|integration)|e2e|playwright)/.+\.[cm]?[jt]sx?$|(?:^|/)(?:test|spec)-[\w-]+\.[cm]?[jt]sx?$"
 
 PATHS: Mapping[str, re.Pattern[str]] = {
-    language: re.compile(pattern)
+    language: later(pattern)
     for names, pattern in (
         ("java kotlin scala groovy", _JVM),
         ("javascript typescript tsx vue svelte coffeescript", _SCRIPT),
@@ -56,7 +57,7 @@ PATHS: Mapping[str, re.Pattern[str]] = {
 """Language -> names that a test runner would pick up."""
 
 CALLS: Mapping[str, tuple[re.Pattern[bytes], re.Pattern[bytes]]] = {
-    language: (re.compile(imports.encode(), re.MULTILINE), re.compile(use.encode(), re.MULTILINE))
+    language: (later(imports.encode(), re.MULTILINE), later(use.encode(), re.MULTILINE))
     for names, imports, use in (
         ("java kotlin scala groovy", r"^import[ \t]+(?:static[ \t]+)?(?:org\.junit|org\.testng|io\.kotest|kotlin\.test|spock\.lang|org\.scalatest|munit|zio\.test|utest)\b",
          r"^[ \t]*@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|RunWith|Property)\b|extends[ \t]+(?:TestCase|Specification|\w*(?:Spec|FunSuite|FlatSpec|WordSpec|FreeSpec)\w*)\b|class[ \t]+\w+[^\n]{0,80}:[ \t]*\w*Spec\("),
@@ -79,14 +80,14 @@ CALLS: Mapping[str, tuple[re.Pattern[bytes], re.Pattern[bytes]]] = {
 }  # fmt: skip
 """Language -> (what a test imports, what a test looks like): both must be there."""
 
-FOLDER = re.compile(
+FOLDER = later(
     r"(?:^|/)(?:tests?|testing|specs?|__tests__|__mocks__|__fixtures__|test[-_]?data|fixtures|testfixtures|test-fixtures|e2e|cypress|integration[-_]?tests?|unit[-_]?tests?"
     r"|functional[-_]?tests?|[\w.-]+[._-]tests?|androidtest|unittest|goldens?|snapshots|test[-_]?(?:support|utils?|helpers?|resources|suite|cases)|src/(?:\w+)?test)/"
 )
-SUPPORT = re.compile(
+SUPPORT = later(
     r"(?:^|/)(?:conftest|test[-_]?(?:helpers?|utils?|support|setup|base)|spec_helper|rails_helper|jest[.-]setup|vitest[.-]setup|setup[-_]?tests?)\.\w+$|(?:^|/)karma\.conf\.\w+$"
 )
-DATA_FOLDER = re.compile(
+DATA_FOLDER = later(
     r"(?:^|/)(?:__fixtures__|(?:test|spec)[-_]?data|(?:[\w-]+[-_])?fixtures?|testfixtures|test-fixtures|goldens?|snapshots|cassettes|corpus|corpora|samples?|mocks?|stubs|test[-_]?(?:resources|files|cases))/"
 )
 CODE = frozenset(PATHS) | {

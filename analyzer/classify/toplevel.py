@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_TOKENS = re.compile(rb'"((?:[^"\\]|\\.)*+)"|[{}\[\]]', re.DOTALL)
+from chunkers.pattern import later
+
+_TOKENS = later(rb'"((?:[^"\\]|\\.)*+)"|[{}\[\]]', re.DOTALL)
 
 
 def first_level_keys(data: bytes) -> Iterator[tuple[bytes, int]]:

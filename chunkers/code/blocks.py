@@ -12,8 +12,9 @@ from itertools import pairwise
 
 from chunkers.code.tags import RAW, Tag, raw_end, tags
 from chunkers.component import Component
+from chunkers.pattern import later
 
-_ATTRIBUTE = re.compile(rb"""(?:^|\s)(lang|type|src)\s*=\s*(?:"([^"]{0,200})"|'([^']{0,200})'|([\w/.-]{1,200}))""")
+_ATTRIBUTE = later(rb"""(?:^|\s)(lang|type|src)\s*=\s*(?:"([^"]{0,200})"|'([^']{0,200})'|([\w/.-]{1,200}))""")
 _HEAD = rb"(?:\s|<!--(?:[^-]|-(?!->)){0,100000}-->)*+"  # what may stand before an opening fence
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 

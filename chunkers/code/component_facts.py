@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from chunkers.code.embedded import Bench
 from chunkers.code.text import FileText
+from chunkers.pattern import later
 from chunkers.symbol import FileFacts, Reference, Symbol
 
-USED = re.compile(rb"<([A-Z][\w]*)((?:\.[A-Za-z_]\w*)*)(?=[\s/>])")
+USED = later(rb"<([A-Z][\w]*)((?:\.[A-Za-z_]\w*)*)(?=[\s/>])")
 
 
 def facts_of(work: Bench) -> FileFacts:

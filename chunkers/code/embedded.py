@@ -5,7 +5,6 @@ Takes blocks and the layout of the format, gives the cut of each language; what 
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 
 from chunkers.chunker import ChunkingInput
@@ -13,10 +12,11 @@ from chunkers.code.blocks import Block
 from chunkers.code.engine import cut_code
 from chunkers.code.queries import all_languages
 from chunkers.component import Component
+from chunkers.pattern import later
 from chunkers.span import Lines
 from chunkers.unit import Cut, Unit
 
-_VISIBLE = re.compile(rb"[^\r\n]")
+_VISIBLE = later(rb"[^\r\n]")
 
 
 @dataclass(slots=True)

@@ -13,6 +13,7 @@ from tree_sitter import Node
 
 from chunkers.code.text import FileText, part
 from chunkers.language import Language
+from chunkers.pattern import later
 from chunkers.symbol import Argument, Expr
 
 UNKNOWN: Expr = ("?",)
@@ -20,9 +21,9 @@ _DEPTH = 24
 _WIDTH = 24
 _LONGEST = 200
 _LONGEST_STATEMENT = 4000
-_STATEMENT = re.compile(r"\s*(?:select|insert|update|delete|with|merge)\s", re.IGNORECASE)
+_STATEMENT = later(r"\s*(?:select|insert|update|delete|with|merge)\s", re.IGNORECASE)
 """Statements of SQL are kept longer than other texts: what they name comes late."""
-_QUOTES = re.compile(r"""\A[A-Za-z@$#]*(\"{3}|'{3}|["'`])(.*?)(?:\1#*)?\Z""", re.DOTALL)
+_QUOTES = later(r"""\A[A-Za-z@$#]*(\"{3}|'{3}|["'`])(.*?)(?:\1#*)?\Z""", re.DOTALL)
 
 
 def quoted(text: str) -> str:

@@ -15,14 +15,15 @@ from tree_sitter import Node
 from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.reading import Definition, Mark, Reading
 from chunkers.code.text import FileText
+from chunkers.pattern import later
 
-_LICENCE = re.compile(
+_LICENCE = later(
     rb"copyright|licen[sc]e|SPDX-|\A#!|all rights reserved|-\*- coding|@file\b|@fileoverview|^//go:build|^// \+build",
     re.IGNORECASE | re.MULTILINE,
 )
 
 
-_PAGE = re.compile(rb"=(?:head1|pod|encoding)\b")
+_PAGE = later(rb"=(?:head1|pod|encoding)\b")
 
 
 @dataclass(frozen=True, slots=True)

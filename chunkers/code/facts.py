@@ -5,7 +5,6 @@ Takes a reading whose definitions are nested and placed, gives `FileFacts`; reso
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -16,10 +15,11 @@ from chunkers.code.reading import Definition, Imported, Mark, Reading, Use
 from chunkers.code.scopes import Scopes
 from chunkers.code.text import FileText
 from chunkers.language import Language
+from chunkers.pattern import later
 from chunkers.symbol import FileFacts, Import, Reference, Symbol
 
-_TYPE_ONLY = re.compile(rb"(?:import|export)\s+type\b")
-_VERSION = re.compile(r"v\d+\Z")
+_TYPE_ONLY = later(rb"(?:import|export)\s+type\b")
+_VERSION = later(r"v\d+\Z")
 _RANK = {
     "call": 0,
     "new": 0,

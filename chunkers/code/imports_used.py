@@ -5,16 +5,16 @@ Takes finished units and the file's imports, gives the units with `includes_impo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.sheet import Sheet
+from chunkers.pattern import later
 from chunkers.unit import Unit
 
 _FEW = 64
-_WORD = re.compile(rb"[^\W\d]\w*")
+_WORD = later(rb"[^\W\d]\w*")
 _PART = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.")
 _TAIL = _PART - frozenset(b".")
 _MEMBERS = frozenset({"property_identifier", "field_identifier", "shorthand_property_identifier_pattern"})

@@ -10,24 +10,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from chunkers.pattern import later
+
 Edit = tuple[int, int, bytes]
 """A byte range and what it is filled with: blanks, a word character, a semicolon, or a type name followed by blanks. Lines stay."""
 
-_CONFLICT = re.compile(rb"^(?:<{7}|\|{7}|={7}|>{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
-_TEMPLATE_LINE = re.compile(rb"^[ \t]*(?:\{%[^\n]*%\}|\{\{[#/!-][^\n]*\}\}|\{#[^\n]*#\})[ \t]*\r?$", re.MULTILINE)
-_TEMPLATE = re.compile(rb"\{\{[^{}\n]{1,200}\}\}|\{%[^%\n]{1,200}%\}")
-_UNSEEN = re.compile(
+_CONFLICT = later(rb"^(?:<{7}|\|{7}|={7}|>{7})(?:[ \t][^\n]*)?$", re.MULTILINE)
+_TEMPLATE_LINE = later(rb"^[ \t]*(?:\{%[^\n]*%\}|\{\{[#/!-][^\n]*\}\}|\{#[^\n]*#\})[ \t]*\r?$", re.MULTILINE)
+_TEMPLATE = later(rb"\{\{[^{}\n]{1,200}\}\}|\{%[^%\n]{1,200}%\}")
+_UNSEEN = later(
     rb"""//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/)?|"(?:[^"\\\n]|\\[^\n])*+"?|(?<![0-9A-Fa-f])'(?:[^'\\\n]|\\[^\n])*+'?"""
 )
-_DIRECTIVE = re.compile(rb"[ \t]*#[ \t]*([a-z]*)")
-_ANGLED = re.compile(rb"(?<=\()[ \t]*(?:<[^<>()\n]{1,200}>|\"[^\"\n]{1,200}\")[ \t]*(?=\))")
-_LABEL = re.compile(rb"[ \t]*(?:case\b[^:]*|[A-Za-z_]\w*(?:[ \t]+\w+)?)[ \t]*:[ \t]*\r?")
+_DIRECTIVE = later(rb"[ \t]*#[ \t]*([a-z]*)")
+_ANGLED = later(rb"(?<=\()[ \t]*(?:<[^<>()\n]{1,200}>|\"[^\"\n]{1,200}\")[ \t]*(?=\))")
+_LABEL = later(rb"[ \t]*(?:case\b[^:]*|[A-Za-z_]\w*(?:[ \t]+\w+)?)[ \t]*:[ \t]*\r?")
 _BLANK = b" "
-_CONTINUED = re.compile(rb"(?:else|catch|finally|case|default)\b|[.,)?:&|+]")
+_CONTINUED = later(rb"(?:else|catch|finally|case|default)\b|[.,)?:&|+]")
 _CLOSERS = frozenset({b";", b"{", b"}"})
 _FILLS = {"blank": _BLANK, "name": b"x", "stop": b";", "type": b"int"}
 _DEEPEST = 50
-_LINE_END = re.compile(rb"[^\r\n]")
+_LINE_END = later(rb"[^\r\n]")
 
 
 def applied(data: bytes, edits: Sequence[Edit]) -> bytes:

@@ -5,12 +5,12 @@ Takes a file the native parser refused or lost, gives a `Cut` with status FALLBA
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from chunkers.chunker import ChunkingInput
 from chunkers.language import Language
+from chunkers.pattern import later
 from chunkers.span import Lines, Span
 from chunkers.symbol import FileFacts, Symbol
 from chunkers.text.windows import windows
@@ -19,30 +19,30 @@ from chunkers.unit import Cut, Unit
 _NAME = r"(?P<name>[A-Za-z_$][\w$]{0,199})"
 _DASHED = r"(?P<name>[A-Za-z_$][\w$]{0,199}(?:-[\w$]{1,80}){0,5})"  # `function Get-Order`
 _WORDS = r"^(?P<indent>[ \t]*)(?:[a-z@]\w{0,20}[ \t]+){0,6}?"
-_TYPE = re.compile(
+_TYPE = later(
     _WORDS + r"(?:class|interface|enum|record|struct|trait|object|module|protocol|impl|extension|type)[ \t]+" + _NAME
 )
-_CALLABLE = re.compile(
+_CALLABLE = later(
     _WORDS + r"(?:def|function|func|fn|fun|sub)(?:[ \t]*\*[ \t]*|[ \t]+)(?:\([^()\n]{0,200}\)[ \t]*)?" + _DASHED
 )
-_BRACED = re.compile(
+_BRACED = later(
     r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*"
     + _NAME
     + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}\{?[ \t]*$"
 )
-_BARE = re.compile(
+_BARE = later(
     r"^(?P<indent>[ \t]*)" + _NAME + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)[^;={}()\n]{0,120}\{[ \t]*$"
 )
 _OWN = {  # what begins a callable, or a type, in no other language
-    "elixir": re.compile(r"^(?P<indent>[ \t]*)def(?:p|macrop?|guardp?|delegate)?[ \t]+(?P<name>[a-z_]\w{0,199}[?!]?)"),
-    "erlang": re.compile(r"^(?P<indent>)(?P<name>[a-z][\w@]{0,199})\([^%\n]{0,400}(?:->|,[ \t]*$|\([ \t]*$)"),
-    "lua": re.compile(
+    "elixir": later(r"^(?P<indent>[ \t]*)def(?:p|macrop?|guardp?|delegate)?[ \t]+(?P<name>[a-z_]\w{0,199}[?!]?)"),
+    "erlang": later(r"^(?P<indent>)(?P<name>[a-z][\w@]{0,199})\([^%\n]{0,400}(?:->|,[ \t]*$|\([ \t]*$)"),
+    "lua": later(
         r"^(?P<indent>[ \t]*)(?:local[ \t]+)?(?:[\w.]+[.:])?(?P<name>[A-Za-z_]\w{0,199})[ \t]*=[ \t]*function\b"
     ),
-    "r": re.compile(r"^(?P<indent>[ \t]*)(?P<name>[A-Za-z.][\w.]{0,199})[ \t]*(?:<<?-|=)[ \t]*(?:function\b|\\\()"),
+    "r": later(r"^(?P<indent>[ \t]*)(?P<name>[A-Za-z.][\w.]{0,199})[ \t]*(?:<<?-|=)[ \t]*(?:function\b|\\\()"),
 }
 _OWN_TYPE = {
-    "elixir": re.compile(r"^(?P<indent>[ \t]*)def(?:module|protocol|impl)[ \t]+(?P<name>[A-Z][\w.]{0,199})"),
+    "elixir": later(r"^(?P<indent>[ \t]*)def(?:module|protocol|impl)[ \t]+(?P<name>[A-Z][\w.]{0,199})"),
 }
 _NO_NAME = frozenset(
     "if for while switch catch return else do try new throw synchronized using lock foreach elif until unless case when constructor "

@@ -5,7 +5,6 @@ Gives a compiled query and, per pattern, what the pattern says. Refuses captures
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from functools import lru_cache
@@ -16,6 +15,7 @@ from tree_sitter import Query
 
 from chunkers import languages, syntax
 from chunkers.language import Language
+from chunkers.pattern import later
 from chunkers.plugins import discover
 
 KINDS = frozenset(
@@ -33,8 +33,8 @@ ROLES = frozenset(
     "name body parameters returns type type_parameters value outer receiver arguments owner alias default module title super.extends "
     "super.implements super.embeds block decorator comment package export is.test is.suite may.test may.suite scope extra.key extra.value".split()
 )
-_CAPTURE = re.compile(r"@([A-Za-z_][\w.]*)")
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|;[^\n]*')
+_CAPTURE = later(r"@([A-Za-z_][\w.]*)")
+_STRING = later(r'"(?:[^"\\\n]|\\.)*"|;[^\n]*')
 _FAMILIES = {"definition": KINDS, "reference": REFERENCES, "binding": HOWS, "import": IMPORTS, "tag": TAGS}
 _OWN = frozenset({"name", "grammar", "extensions", "aliases", "inherits", "without", "foreign"})
 _PRIMARY = ("definition.", "reference.", "binding.", "import.")

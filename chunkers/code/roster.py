@@ -14,9 +14,10 @@ from chunkers.code.reading import Definition, Reading
 from chunkers.code.scopes import CALLABLES, TESTS, TYPES, VALUES
 from chunkers.code.text import FileText
 from chunkers.language import Language
+from chunkers.pattern import later
 from chunkers.source import Category
 
-_ESCAPE = re.compile(r"""\\(["'`])""")
+_ESCAPE = later(r"""\\(["'`])""")
 
 
 @dataclass(slots=True)

@@ -14,13 +14,14 @@ from chunkers.code.reading import Definition
 from chunkers.code.signatures import arity, erased, parameters
 from chunkers.code.text import FileText
 from chunkers.language import Language
+from chunkers.pattern import later
 
 TYPES = frozenset({"class", "interface", "enum", "record", "struct", "trait", "annotation_type"})
 CALLABLES = frozenset({"function", "method", "constructor"})
 VALUES = frozenset({"field", "constant", "variable", "enum_member", "property"})
 TESTS = frozenset({"test_suite", "test_case"})
-_GENERIC = re.compile(r"<.*>", re.DOTALL)
-_ESCAPE = re.compile(r"""\\(["'`])""")
+_GENERIC = later(r"<.*>", re.DOTALL)
+_ESCAPE = later(r"""\\(["'`])""")
 _SUFFIX = {"setter": "[set]", "deleter": "[delete]"}
 
 

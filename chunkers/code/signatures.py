@@ -5,20 +5,20 @@ Takes definition nodes and the language's tables, gives `Parameter` records and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
 
 from chunkers.code.text import FileText, part
 from chunkers.language import Language, ParameterShape
+from chunkers.pattern import later
 from chunkers.symbol import Parameter
 
 _WIDEST = 200
 _PLAIN = ParameterShape()
-_GENERIC = re.compile(r"<[^<>]*>")
-_ANNOTATION = re.compile(r"@[\w.]+(\([^()]*\))?\s*")
-_BOUND = re.compile(r"\s+extends\s+|\s*:\s*|\s+super\s+|\s+(?=\S+\Z)")
+_GENERIC = later(r"<[^<>]*>")
+_ANNOTATION = later(r"@[\w.]+(\([^()]*\))?\s*")
+_BOUND = later(r"\s+extends\s+|\s*:\s*|\s+super\s+|\s+(?=\S+\Z)")
 
 
 def parameters(language: Language, text: FileText, node: Node | None) -> tuple[Parameter, ...]:

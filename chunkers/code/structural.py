@@ -5,7 +5,6 @@ Takes a clean file, gives units of three kinds: named types, named callables, an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -19,15 +18,16 @@ from chunkers.code.extents import Comments
 from chunkers.code.outline import outlined
 from chunkers.code.text import FileText
 from chunkers.language import Language
+from chunkers.pattern import later
 from chunkers.symbol import FileFacts, Symbol
 from chunkers.tokens import estimate_bytes
 from chunkers.unit import Cut, Unit
 
-_CALLABLE = re.compile(
+_CALLABLE = later(
     r"(?:^|_)(?:function|method|procedure|subroutine|sub|func|proc|macro|constructor|task|fn)(?:_|$)"
     r"(?!.*(?:call|invocation|type|parameter|argument|body|name|pointer|reference))"
 )
-_TYPE = re.compile(
+_TYPE = later(
     r"(?:^|_)(?:class|struct|interface|enum|record|module|trait|object|protocol|contract|entity|union|package|namespace|impl|instance)(?:_|$)"
     r"(?!.*(?:body|call|name|member|pattern|access|reference|literal|import|use|clause))"
 )

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_EDGE = re.compile(rb"<!--|<(?P<closing>/?)(?P<name>[A-Za-z][\w:.-]*)")
-_TAG_INSIDE = re.compile(rb"""(?:[^<>"'{]|"[^"]{0,5000}"|'[^']{0,5000}'|\{[^{}]{0,5000}\}|[{"'])*+""")
+from chunkers.pattern import later
+
+_EDGE = later(rb"<!--|<(?P<closing>/?)(?P<name>[A-Za-z][\w:.-]*)")
+_TAG_INSIDE = later(rb"""(?:[^<>"'{]|"[^"]{0,5000}"|'[^']{0,5000}'|\{[^{}]{0,5000}\}|[{"'])*+""")
 RAW = frozenset({"script", "style", "textarea", "title"})
 
 

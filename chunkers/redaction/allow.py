@@ -5,16 +5,16 @@ Never by value.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from chunkers.globs import Globs
+from chunkers.pattern import later
 from chunkers.policy import RedactionPolicy
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import NEVER_ALLOWED, Finding
 
 MARKER = b"chunk:allow-secret"
-_KEY = re.compile(rb"[ \t]*(?:-[ \t]+)?[\"']?([A-Za-z_$][\w.$-]*)[\"']?[ \t]*[:={]")
+_KEY = later(rb"[ \t]*(?:-[ \t]+)?[\"']?([A-Za-z_$][\w.$-]*)[\"']?[ \t]*[:={]")
 
 
 def split(

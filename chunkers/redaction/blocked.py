@@ -10,6 +10,8 @@ from functools import lru_cache
 
 import re2
 
+from chunkers.pattern import later
+
 _SAMPLES = (".example", ".sample", ".template", ".dist")
 """Endings of files made to be copied and filled in; they are read and redacted like any other."""
 
@@ -54,7 +56,7 @@ _RULES: tuple[tuple[str, str], ...] = (
     ("secrets_file", r"(?:^|/)\.?secrets\.(?:ya?ml|json|toml|env|ini|properties)$"),
     ("history_file", r"(?:^|/)\.(?:bash|zsh|psql|mysql|rediscli|python)_history$"),
 )
-_COMPILED = tuple((reason, re.compile(pattern, re.IGNORECASE)) for reason, pattern in _RULES)
+_COMPILED = tuple((reason, later(pattern, re.IGNORECASE)) for reason, pattern in _RULES)
 _ANY = re2.compile("(?i)" + "|".join(f"(?:{pattern})" for _, pattern in _RULES))
 _ENCRYPTED = (
     b"ENC[AES256_GCM",

@@ -5,36 +5,44 @@ Refuses a rule that RE2 cannot compile or whose capture group or check does not 
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
 import re2
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
+from chunkers.pattern import later
 from chunkers.policy import RedactionRule
 from chunkers.redaction import rule as layers
 from chunkers.redaction.checks import CHECKS
 from chunkers.redaction.rule import Rule
 
-_WORD_START = re.compile(r"^((?:\(\?i\))?)\\b")
+_WORD_START = later(r"^((?:\(\?i\))?)\\b")
 
 
 class RuleError(ValueError):
     """A rule that cannot serve; the text names the rule and what to change."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: the program is kept beside the fields
 class Compiled:
-    """A rule and its RE2 program over bytes."""
+    """A rule and its RE2 program over bytes, compiled when the first text wakes it: most runs wake a dozen of two hundred."""
 
     rule: Rule
-    program: re2._Regexp
     needs: tuple[bytes, ...] = ()
+
+    @cached_property
+    def program(self) -> re2._Regexp:
+        """Return the program.
+
+        Raises:
+            RuleError: the pattern is not RE2 syntax, has no such group, or matches the empty text.
+        """
+        return _program(self.rule)
 
     def may_match(self, data: bytes, lower: bytes) -> bool:
         """Tell whether the text holds what every match of the rule holds beside its keyword."""
@@ -106,7 +114,7 @@ def build(rules: Iterable[Rule]) -> RuleSet:
     Raises:
         RuleError: a pattern is not RE2 syntax, a group or check does not exist, an id comes twice.
     """
-    compiled = tuple(_compile(one) for one in rules)
+    compiled = tuple(map(_checked, rules))
     ids = [one.rule.id for one in compiled]
     twice = sorted({one for one in ids if ids.count(one) > 1})
     if twice:
@@ -127,7 +135,18 @@ def ruleset(extra: tuple[RedactionRule, ...] = ()) -> RuleSet:
     return build((*packaged(), *custom(extra)))
 
 
-def _compile(one: Rule) -> Compiled:
+def _checked(one: Rule) -> Compiled:
+    """Return a rule ready to use. Those of a policy are compiled at once, since their faults are their author's; ours are tested."""
+    unknown = [name for name in one.checks if name not in CHECKS]
+    if unknown:
+        raise RuleError(f"rule {one.id!r}: no check is called {unknown[0]!r}")
+    made = Compiled(one, tuple(word.encode() for word in one.needs))
+    if one.layer == layers.CUSTOM:
+        _ = made.program
+    return made
+
+
+def _program(one: Rule) -> re2._Regexp:
     options = re2.Options()
     options.log_errors = False
     try:
@@ -139,12 +158,9 @@ def _compile(one: Rule) -> Compiled:
         ) from None
     if not one.pattern or not 0 <= one.group <= program.groups:
         raise RuleError(f"rule {one.id!r}: group {one.group} is not in the pattern, which has {program.groups}")
-    unknown = [name for name in one.checks if name not in CHECKS]
-    if unknown:
-        raise RuleError(f"rule {one.id!r}: no check is called {unknown[0]!r}")
     if program.search(b"") is not None:
         raise RuleError(f"rule {one.id!r}: the pattern matches the empty text")
-    return Compiled(one, program, tuple(word.encode() for word in one.needs))
+    return program
 
 
 def _bordered(one: Rule) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import base64
 import binascii
-import re
 from collections.abc import Callable
 
+from chunkers.pattern import later
 from chunkers.redaction import names, values
 from chunkers.redaction.values import Mode, Verdict
 
-_PORT = re.compile(r"\d{1,5}/")
-_PATHLIKE = re.compile(
+_PORT = later(r"\d{1,5}/")
+_PATHLIKE = later(
     r"(?:[\w.-]*/)+[\w.-]*|[\w-]+\.(?:md|txt|html?|ya?ml|json|py|js|ts|sh|cfg|conf|ini|toml|xml|com|org|net|io"
     r"|dev)\b.*"
 )

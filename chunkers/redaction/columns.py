@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chunkers.pattern import later
 from chunkers.redaction import names
 from chunkers.redaction import rule as layers
 from chunkers.redaction.dialect import Family
@@ -31,16 +32,16 @@ RULES = (
     ),
 )
 _SQL, _TABLE = RULES
-_INSERT = re.compile(
+_INSERT = later(
     rb"(?i)\b(?:insert"
     rb"|replace)\s+(?:\w+\s+){0,2}into\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*(?:overriding\s+\w+\s+value\s*)?values?\s*"
 )
-_COPY = re.compile(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
-_SQL_TOKEN = re.compile(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
-_RULED = re.compile(rb"(?m)^[ \t>]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*\r?$")
-_EXAMPLES = re.compile(rb"(?m)^(?![ \t]*\|)[^\n]*\n([ \t]*\|[^\n]*)$")
-_CELL = re.compile(rb"[^|\n]+")
-_CSV_CELL = re.compile(rb'"(?:[^"]|"")*"|[^,;\t|\r\n"]*')
+_COPY = later(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
+_SQL_TOKEN = later(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
+_RULED = later(rb"(?m)^[ \t>]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*\r?$")
+_EXAMPLES = later(rb"(?m)^(?![ \t]*\|)[^\n]*\n([ \t]*\|[^\n]*)$")
+_CELL = later(rb"[^|\n]+")
+_CSV_CELL = later(rb'"(?:[^"]|"")*"|[^,;\t|\r\n"]*')
 _NAME_HEADS = frozenset(
     {"name", "key", "setting", "property", "parameter", "variable", "field", "option", "config", "item"}
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 import re2
+
+from chunkers.pattern import later
 
 
 class Family(StrEnum):
@@ -90,7 +91,7 @@ _UNSURE = frozenset(
 )
 """Languages that say little of how values stand; the file's name says more."""
 
-_TEMPLATE_SUFFIX = re.compile(
+_TEMPLATE_SUFFIX = later(
     r"(?:\.(?:j2|jinja2?|tmpl|tpl|erb|ejs|gotmpl|mustache|hbs|handlebars|example|sample|template|dist|in|bak"
     r"|old|orig))+$"
 )

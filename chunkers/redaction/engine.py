@@ -17,13 +17,10 @@ from chunkers.redaction.keyed import find as keyed
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import ARMOUR, PROVIDER, Finding, Rule
 from chunkers.redaction.splice import merged, record, splice
-from chunkers.redaction.sweep import StrongValues
+from chunkers.redaction.strong import StrongValues
 from chunkers.redaction.values import Verdict
 from chunkers.source import Classification, CleanText, SecretNote
 from chunkers.span import Lines
-
-RULESET = "2"
-"""Version of rules and engine. It belongs to the provenance of chunks: when it changes, redacted text may change without the source."""
 
 _PROSE = 0.7
 NO_VALUES = StrongValues()
@@ -139,11 +136,6 @@ def look(scene: Scene, policy: RedactionPolicy) -> tuple[list[Finding], list[Not
     if scene.dialect.translations:  # sentences for people: prose about logging in is no login
         found = [one for one in found if one.confidence >= _PROSE or one.layer in {PROVIDER, ARMOUR}]
     return found, notes
-
-
-def engines(policy: RedactionPolicy) -> tuple[str, ...]:
-    """Return the names of the engines that look at every text under `policy`, for the report."""
-    return ("repochunk-rules", second.name()) if second.wanted(policy) else ("repochunk-rules",)
 
 
 def all_rules() -> tuple[Rule, ...]:

@@ -11,7 +11,9 @@ import random
 import re
 import string
 
-_PART = re.compile(r"«(\w+)(?::(\d+))?»")
+from chunkers.pattern import later
+
+_PART = later(r"«(\w+)(?::(\d+))?»")
 _HEX = "0123456789abcdef"
 _CLASSES = {
     "hex": _HEX,

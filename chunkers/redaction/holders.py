@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chunkers.chunk import FileResult
-from chunkers.redaction.sweep import StrongValues, search_for
+from chunkers.redaction.strong import StrongValues
 
 
 def holders(results: Iterable[FileResult], known: StrongValues) -> frozenset[str]:
     """Return the paths of results whose text holds one of `known`, in any spelling a text may give it."""
     if not len(known):
         return frozenset()
+    from chunkers.redaction.sweep import search_for  # noqa: PLC0415  # few snapshots have a strong value
+
     search = search_for(known)
     return frozenset(result.path for result in results if next(search(_text(result)), None) is not None)
 

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
+from chunkers.pattern import later
 from chunkers.redaction import names
 from chunkers.redaction import rule as layers
 from chunkers.redaction.dialect import Family
@@ -26,19 +27,19 @@ RULE = Rule(
     documentation="https://kubernetes.io/docs/concepts/configuration/secret/",
 )
 RULES = (RULE,)
-_KIND = re.compile(rb"""(?m)^([ \t]*(?:-[ ]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#[^\n]*)?\r?$""")
-_KIND_JSON = re.compile(rb"""["']kind["'][ \t]*:[ \t\r\n]*["']Secret["']""")
-_DATA = re.compile(rb"""["']?(?:data|stringData|binaryData)["']?[ \t]*:[ \t]*(.*)$""", re.DOTALL)
-_ENTRY = re.compile(
+_KIND = later(rb"""(?m)^([ \t]*(?:-[ ]+)*)["']?kind["']?[ \t]*:[ \t]*["']?Secret["']?[ \t]*(?:#[^\n]*)?\r?$""")
+_KIND_JSON = later(rb"""["']kind["'][ \t]*:[ \t\r\n]*["']Secret["']""")
+_DATA = later(rb"""["']?(?:data|stringData|binaryData)["']?[ \t]*:[ \t]*(.*)$""", re.DOTALL)
+_ENTRY = later(
     rb"""(?:-[ ]+)?(?:\{\{-?[^{}\n]*\}\}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s:#'"{}\[\]][^:\n]*?)[ \t]*:(?:[ \t]+|$)"""
 )
-_FLOW_VALUE = re.compile(rb""":[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s,{}\[\]"']+))""")
-_BLOCK = re.compile(rb"(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
-_LEAD = re.compile(rb"[ \t]*(?:-[ ]+)*")
-_COMMENT = re.compile(rb"[ \t]+#")
-_FENCE = re.compile(rb'`|"""|\'\'\'|(?m:^[ \t]*(?:EOF|EOT|YAML|END)[ \t]*$)|<<')
+_FLOW_VALUE = later(rb""":[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|([^\s,{}\[\]"']+))""")
+_BLOCK = later(rb"(?:!!?\w+[ \t]+)?[|>][+-]?\d?[+-]?[ \t]*(?:#.*)?$")
+_LEAD = later(rb"[ \t]*(?:-[ ]+)*")
+_COMMENT = later(rb"[ \t]+#")
+_FENCE = later(rb'`|"""|\'\'\'|(?m:^[ \t]*(?:EOF|EOT|YAML|END)[ \t]*$)|<<')
 _WHOLE = frozenset({Family.YAML, Family.PROPERTIES, Family.PROSE})
-_JSON_TOKEN = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[{}]')
+_JSON_TOKEN = later(rb'"(?:[^"\\\n]|\\.)*"|[{}]')
 _FIELDS = frozenset({b'"data"', b'"stringData"', b'"binaryData"'})
 
 

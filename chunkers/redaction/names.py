@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
+from chunkers.pattern import later
 from chunkers.redaction import lexicon
 
 PASSWORD, SECRET, TOKEN, KEY, CREDENTIAL, WEAK = "password", "secret", "token", "key", "credential", "weak"
 """Classes of names, most telling first. WEAK names need a random value beside them (layer 7)."""
 
-_SPLIT = re.compile(r"[^\W_]+")
-_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z\d_]+|\d+")
+_SPLIT = later(r"[^\W_]+")
+_CAMEL = later(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z\d_]+|\d+")
 _COMPACT = (
     (lexicon.PASSWORD_WORDS, PASSWORD),
     (lexicon.SECRET_WORDS, SECRET),

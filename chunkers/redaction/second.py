@@ -7,26 +7,26 @@ to set.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from chunkers.pattern import later
 from chunkers.policy import RedactionPolicy
-from chunkers.redaction import names
 from chunkers.redaction import rule as layers
-from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import Finding, Rule
-from chunkers.redaction.values import Mode, Verdict
+
+if TYPE_CHECKING:
+    from chunkers.redaction.keyed.scene import Scene
 
 DISTRIBUTION, MODULE = "kingfisher-secret-scanner", "kingfisher_sdk"
 PREFIX = "kingfisher."
 _KIND, _CONFIDENCE = "provider_secret", 0.9  # below our own rules of the same layer, whose ids and kinds say more
 _SHORTEST = 8
-_IDENTIFIERS = re.compile(r"(?<!key)-id(?:\.\d+)?$|-pub(?:lic)?(?:-|$)")
+_IDENTIFIERS = later(r"(?<!key)-id(?:\.\d+)?$|-pub(?:lic)?(?:-|$)")
 """Rules that find what is published or names an account, not what opens it."""
 
 
@@ -50,12 +50,21 @@ def name() -> str:
     return f"kingfisher {version(DISTRIBUTION)}"
 
 
+def engines(policy: RedactionPolicy) -> tuple[str, ...]:
+    """Return the names of the engines that look at every text under `policy`, for the report."""
+    return ("repochunk-rules", name()) if wanted(policy) else ("repochunk-rules",)
+
+
 def find(scene: Scene) -> Iterator[Finding]:
     """Yield what rules of high confidence find in a text, placeholders and sample values left out.
 
     Raises:
         EngineError: the engine failed on this text; its message is dropped, it may quote the text.
     """
+    from chunkers.redaction import names  # noqa: PLC0415  # whoever only asks whether the engine is there needs none of it
+    from chunkers.redaction.values import Mode, Verdict  # noqa: PLC0415  # same
+
+    left = {Verdict.PLACEHOLDER, Verdict.WEAK, Verdict.ENCRYPTED}
     scanner, ids = _scanner()
     try:
         found = scanner.scan(scene.data)
@@ -67,12 +76,9 @@ def find(scene: Scene) -> Iterator[Finding]:
         value = scene.data[start:end]
         if one.rule_id not in ids or not one.visible or one.confidence != "high" or len(value) < _SHORTEST:
             continue
-        if b"\n" in value or scene.judge(value.decode("utf-8", "replace"), names.TOKEN, Mode.CONFIG) in _LEFT:
+        if b"\n" in value or scene.judge(value.decode("utf-8", "replace"), names.TOKEN, Mode.CONFIG) in left:
             continue  # blocks are found by `armour`, which keeps what frames them
         yield Finding(start, end, PREFIX + one.rule_id, _KIND, layers.PROVIDER, _CONFIDENCE, strong=True)
-
-
-_LEFT = frozenset({Verdict.PLACEHOLDER, Verdict.WEAK, Verdict.ENCRYPTED})
 
 
 def rules() -> tuple[Rule, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from chunkers.pattern import later
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import Finding
@@ -13,7 +12,7 @@ PLAIN = PLACEHOLDER.encode()
 ENTITY = b"&lt;REDACTED_SECRET&gt;"
 DOUBLE = b'"' + PLAIN + b'"'
 SINGLE = b"'" + PLAIN + b"'"
-_NUMBER = re.compile(rb"[-+\d.eE]+")
+_NUMBER = later(rb"[-+\d.eE]+")
 _JSX = frozenset({"javascript", "tsx", "jsx", "js", "mjs", "cjs"})
 _SHAPES = (b"<", b">", b"{", b"}", b";", b"=")
 _QUOTE_REACH = 2048

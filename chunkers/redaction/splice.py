@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from operator import attrgetter
 
+from chunkers.pattern import later
 from chunkers.redaction.keyed.scene import Scene
 from chunkers.redaction.rule import LAYERS, Finding
 from chunkers.redaction.spelling import spelled
@@ -15,7 +15,7 @@ from chunkers.source import Redaction
 from chunkers.span import Lines
 
 _RANK = {layer: rank for rank, layer in enumerate(LAYERS)}
-_LINE_END = re.compile(rb"\r?\n")
+_LINE_END = later(rb"\r?\n")
 
 
 def merged(findings: Iterable[Finding]) -> list[Finding]:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator
 from urllib.parse import quote
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
+from chunkers.pattern import later
 from chunkers.redaction import rule as layers
 from chunkers.redaction.rule import Finding, Rule
+from chunkers.redaction.strong import StrongValues
 
 RULE = Rule(
     "known-value",
@@ -23,42 +24,8 @@ RULE = Rule(
 )
 RULES = (RULE,)
 SHORTEST, LONG = 8, 16
-_SAME_EVERYWHERE = re.compile(rb"[A-Za-z0-9_.~-]+")  # no text escapes these
+_SAME_EVERYWHERE = later(rb"[A-Za-z0-9_.~-]+")  # no text escapes these
 _ALNUM = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-
-
-class StrongValues:
-    """Secret values for a sweep. Iterates in sorted order; never prints them."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Iterable[bytes] = ()) -> None:
-        """Keep `values`, each once."""
-        self._values = tuple(sorted(set(values)))
-
-    def __iter__(self) -> Iterator[bytes]:
-        """Iterate over the values, sorted."""
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        """Return how many there are."""
-        return len(self._values)
-
-    def __or__(self, other: StrongValues) -> StrongValues:
-        """Return the values of both."""
-        return StrongValues((*self._values, *other._values))
-
-    def __eq__(self, other: object) -> bool:
-        """Tell whether both hold the same values."""
-        return isinstance(other, StrongValues) and self._values == other._values
-
-    def __hash__(self) -> int:
-        """Hash by the values; not stable between processes, so never to be stored."""
-        return hash(self._values)
-
-    def __repr__(self) -> str:
-        """Tell the number only."""
-        return f"StrongValues({len(self._values)})"
 
 
 def own(data: bytes, findings: Iterable[Finding], tells: Callable[[str], bool]) -> StrongValues:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from enum import IntEnum, StrEnum
 from itertools import pairwise
 
+from chunkers.pattern import later
 from chunkers.redaction import lexicon, names
 
 PLACEHOLDER = "<REDACTED_SECRET>"
@@ -35,20 +36,20 @@ class Mode(IntEnum):
     RANDOM = 3
 
 
-_HOLES = re.compile(
+_HOLES = later(
     r"\$\{[^{}]*\}|\$\([^()]*\)|\{\{[^{}]*\}\}|\{%[^{}]*%\}|#\{[^{}]*\}|%\([A-Za-z_]\w*\)[sdr]|<%[^<>]*%>"
     r"|<[^<>]{1,80}>|\{[A-Za-z_][\w.:\[\]-]*\}|\{\d*\}|%5B[A-Za-z_]+%5D|%3C[A-Za-z_-]+%3E|%[A-Za-z_]\w*%|%[sdvq]|@[A-Za-z_][\w.]*@"
     r"|\$[A-Za-z_]\w*(?:\.\w+)*|\$\$|__[A-Z][A-Z0-9_]*__|\[[A-Za-z_ -]+\]|:[a-z_]+|\?"
 )
-_CONSTANT = re.compile(r"[A-Z]+(?:_[A-Z]+)+")
-_VARIABLE = re.compile(r"\$(?:[A-Za-z_]\w*|\{[^{}:]*\})")
-_WHOLE_HOLE = re.compile(r"(?:" + _HOLES.pattern + r")")
-_MASKS = re.compile(
+_CONSTANT = later(r"[A-Z]+(?:_[A-Z]+)+")
+_VARIABLE = later(r"\$(?:[A-Za-z_]\w*|\{[^{}:]*\})")
+_WHOLE_HOLE = later(r"(?:" + _HOLES.pattern + r")")
+_MASKS = later(
     r"(?i)[*x#.•…_?\-+=0]+|\.{2,}.*|.{0,4}\*{3,}.{0,4}|x{3,}[-_x0-9]*|<?\[?(?:redacted|masked|hidden|removed"
     r"|filtered|censored|snip)[\]>]?"
 )
-_UUID = re.compile(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?")
-_HARMLESS = re.compile(
+_UUID = later(r"(?i)\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?")
+_HARMLESS = later(
     r"(?i)data:|did:|sha(?:1|256|384|512)[-:]|h1:|ssh-(?:rsa|dss|ed25519)\b|ecdsa-sha2|-----BEGIN (?:PUBLIC|CERT"
     r"|RSA PUBLIC|PGP PUBLIC)|AAAA[BCE][A-Za-z0-9]|"
     r"(?:[a-z]:[\\/]|\.{0,2}/|~/|[\w.-]+/[\w./-]+\.\w{1,5}$|\.{1,2}\\)|v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$"
@@ -58,39 +59,39 @@ _HARMLESS = re.compile(
     r"|[\w-]+(?:\.[\w-]+)+):\d{1,5}(?:/|$)|(?:[a-z0-9-]+\.){1,6}(?:com|org|net|io|dev|test|example|internal"
     r"|local|svc|cluster|invalid)(?:/\S*)?$|AKIA[A-Z0-9]*EXAMPLE"
 )
-_REGEXISH = re.compile(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
-_IDENTIFIER = re.compile(r"[A-Za-z]+|\d+")
-_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_CODEISH = re.compile(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]")
-_SEALED = re.compile(r"Ag[A-D][A-Za-z0-9+/]{100,}")
-_DOTTED = re.compile(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
-_STOP = re.compile(
+_REGEXISH = later(r"\\[swdbSWDB]|\[\^|\(\?[:=!<P]|\.\*|\]\+|\]\{|\)\$$|^\^|\|\^")
+_IDENTIFIER = later(r"[A-Za-z]+|\d+")
+_CAMEL = later(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_CODEISH = later(r"\w\(|\)\s*[;.{]|=>|->|\w\[\w*\]|&&|\|\||;\s*$|^\s*[({\[]")
+_SEALED = later(r"Ag[A-D][A-Za-z0-9+/]{100,}")
+_DOTTED = later(r"[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*)+")
+_STOP = later(
     r"(?i)\b(?:the|your|you|is|are|not|must|please|enter|for|with|and|or|of|to|a|an|in|be|this|that|at|least"
     r"|from|by|will|can|was|no|new|old|do|use|it)\b"
 )
-_VERSIONED = re.compile(
+_VERSIONED = later(
     r"(?i)(?<![a-z0-9])(?:iso[-_]?8859|latin|cp|windows|utf|sha|aes|rsa|hs|rs|es|ps|utf|oauth|ed|md|base|tls"
     r"|ssl|scram|ipv|int|uint|float|pbkdf|argon|blake|crc|http|v|ec)[-_]?\d{1,5}(?=$|[^A-Za-z0-9]"
     r"|(?-i:[A-Z][a-z]{2}))|^(?-i:(?:[A-Z][a-z0-9]+){2,}?)(?:19|20)\d\d$"
 )
 _LONGEST_PLAIN = 256  # longer than any password that looks like words; keeps the work on very long lines linear
-_SEPARATORS = re.compile(r"[-_./:]")
+_SEPARATORS = later(r"[-_./:]")
 _UNNAMED, _SHORT, _DIGITS, _WORD_LENGTH = 20, 8, 5, 6
 _DIGIT_SHARE, _BIGRAM_SHARE = 0.2, 0.65
 _DRAWN_SHARE, _DOUBTED_SHARE = 0.5, 0.7
 """Below the first, 12 letters are words once in 200 and drawn nine times in ten; below the second, only with five consonants in a row."""
-_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}")
+_CONSONANTS = later(r"[bcdfghjklmnpqrstvwxz]{5}")
 _DIGIT_CHARS = "0123456789"
-_WORD_AND_NUMBER = re.compile(r"[A-Za-z]{4,}\d{2,6}[!@#$%^&*?._-]?")
-_ESCAPES = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[nrt0])")
-_STRUCTURED = re.compile(r"[{}\[\]\"'<>|\\]")
-_TOKEN_CHARS = re.compile(r"[A-Za-z0-9+/=_.~-]+")
-_SPACE = re.compile(r"\s")
+_WORD_AND_NUMBER = later(r"[A-Za-z]{4,}\d{2,6}[!@#$%^&*?._-]?")
+_ESCAPES = later(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[nrt0])")
+_STRUCTURED = later(r"[{}\[\]\"'<>|\\]")
+_TOKEN_CHARS = later(r"[A-Za-z0-9+/=_.~-]+")
+_SPACE = later(r"\s")
 _KINDS = (
-    re.compile(r"[a-z\u00df-\u00ff]"),
-    re.compile(r"[A-Z]"),
-    re.compile(r"\d"),
-    re.compile(r"[!@#$%^&*?~+=]"),
+    later(r"[a-z\u00df-\u00ff]"),
+    later(r"[A-Z]"),
+    later(r"\d"),
+    later(r"[!@#$%^&*?~+=]"),
 )
 _MIN_RANDOM, _HEX_BITS, _SHORT_BITS, _LONG_BITS, _LONG = 16, 2.7, 3.2, 3.6, 24
 

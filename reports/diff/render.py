@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import orjson
-from pydantic import TypeAdapter
 
 from reports.diff.records import ChunkDiff, Entry
+from reports.plain import plain as plain_of
 from reports.yaml_text import dump
 
 SHOWN = 20
@@ -22,7 +22,7 @@ SHOWN = 20
 
 def plain(found: ChunkDiff) -> dict[str, Any]:
     """Return the diff as plain data with camelCase keys."""
-    data: dict[str, Any] = TypeAdapter(ChunkDiff).dump_python(found, mode="json", by_alias=True)
+    data: dict[str, Any] = plain_of(found)
     return data
 
 

@@ -9,15 +9,17 @@ import hashlib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
-from pydantic import TypeAdapter
 
 from chunkers.chunk import Chunk
 from chunkers.identity import chunk_id, digest, normalize
 from reports.rows import chunk_row
 from reports.tables import span_rows
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 Row = tuple[Any, ...]
 _PER_SNAPSHOT = (
@@ -155,6 +157,8 @@ def source_columns(chunk: Chunk) -> Iterator[Row]:
 
 @cache
 def _adapter() -> TypeAdapter[Chunk]:
+    from pydantic import TypeAdapter  # noqa: PLC0415  # costs 50 ms; a run writes rows and reads none back
+
     return TypeAdapter(Chunk)
 
 

@@ -9,8 +9,7 @@ import socket
 import time
 from pathlib import Path
 
-from analyzer.file_road import Reading
-from analyzer.files import read_job
+from analyzer.reading import Reading, read_job
 from analyzer.workers import Job
 from chunkers.policy import ChunkingPolicy
 

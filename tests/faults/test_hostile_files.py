@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from analyzer import workers
-from analyzer.file_road import Reading
-from analyzer.files import read_job
+from analyzer.reading import Reading, read_job
 from chunkers import syntax
 from chunkers.chunk import FileResult
 from chunkers.policy import ChunkingPolicy, Limits

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from chunkers.pattern import later
 from chunkers.redaction import names
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed import literals
@@ -13,18 +13,18 @@ from chunkers.redaction.values import Mode
 
 _REACH = 2048
 _LONGEST_SCALAR = 65536
-_INDICATOR = re.compile(rb"[ \t]*(?:(?:!!?\w+|&[^\s,\[\]{}]{1,80})[ \t]+){0,2}[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?\r?$")
-_EMPTY = re.compile(rb"[ \t]*(?:#[^\n]*)?\r?$")
-_INNER = re.compile(
+_INDICATOR = later(rb"[ \t]*(?:(?:!!?\w+|&[^\s,\[\]{}]{1,80})[ \t]+){0,2}[|>][+-]?\d?[+-]?[ \t]*(?:#[^\n]*)?\r?$")
+_EMPTY = later(rb"[ \t]*(?:#[^\n]*)?\r?$")
+_INNER = later(
     rb"(?:example|examples|default|value|const|plaintext|plain|data|raw|secretvalue|x-example|current|fallback"
     rb"|stringvalue|enum)"
 )
-_INNER_YAML = re.compile(rb"(?im)^[ \t]*[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*:(?=[ \t])")
-_INNER_BRACE = re.compile(rb"(?i)(?:^|[\s{,])[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*(?:=>?|:)(?!=)")
-_LIST_ITEM = re.compile(rb"(?m)^[ \t]*-[ \t]+(?=[^\s{\[])")
-_MEMBER = re.compile(rb"[ \t]*[\"']?[\w.-]{1,80}[\"']?[ \t]*:[ \t]+(?=[^\s#{\[])")
+_INNER_YAML = later(rb"(?im)^[ \t]*[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*:(?=[ \t])")
+_INNER_BRACE = later(rb"(?i)(?:^|[\s{,])[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*(?:=>?|:)(?!=)")
+_LIST_ITEM = later(rb"(?m)^[ \t]*-[ \t]+(?=[^\s{\[])")
+_MEMBER = later(rb"[ \t]*[\"']?[\w.-]{1,80}[\"']?[ \t]*:[ \t]+(?=[^\s#{\[])")
 _COLLECTIONS = frozenset({names.PASSWORD, names.SECRET, names.TOKEN})
-_BRACE = re.compile(rb"[\"']?[ \t]*\{")
+_BRACE = later(rb"[\"']?[ \t]*\{")
 
 
 def below(scene: Scene, start: int, at: int, kind: str) -> Iterator[Candidate]:

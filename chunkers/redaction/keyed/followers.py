@@ -8,60 +8,61 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chunkers.pattern import later
 from chunkers.redaction import names
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed import blocks, literals, pairs
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
-_CLOSE = re.compile(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
+_CLOSE = later(rb"(?:\\*[\"'`]|\]|\*{1,2}|&quot;|&#34;){0,4}")
 _CLOSERS = frozenset({b"\\", b'"', b"'", b"`", b"]", b"*", b"&"})
-_FLAG_VALUE = re.compile(rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*-[ \t]+)(?=[^-\s])")
-_BLANKS = re.compile(rb"[ \t]+")
+_FLAG_VALUE = later(rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*-[ \t]+)(?=[^-\s])")
+_BLANKS = later(rb"[ \t]+")
 _NO_OPERATOR = frozenset(bytes([c]) for c in b",).;(\"'\n\r/]}>\\-@#%^~`") | {b""}
 """What may come behind a name and its blanks where nothing is assigned: most names end here, before any pattern is tried."""
 _ELSE_FIRST = frozenset({b")", b"]", b"|", b"?", b"o"})
 _OPERATOR = rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
-_ASSIGN = re.compile(_OPERATOR)
-_TYPED_ASSIGN = re.compile(
+_ASSIGN = later(_OPERATOR)
+_TYPED_ASSIGN = later(
     rb"(?:[ \t]{0,8}[?!]?[ \t]{0,8}:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])"
     rb"|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?"
     rb"|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?" + _OPERATOR
 )
-_COMMA = re.compile(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
-_OPTION_DEFAULT = re.compile(
+_COMMA = later(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
+_OPTION_DEFAULT = later(
     rb"[ \t]*,[^()\n]{0,160}?\b(?:default|default_value|defaultValue|fallback|value)[ \t]*[=:][ \t]*(?=[bru]?[\"'])"
 )
-_ELSE = re.compile(rb"(?:[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)|\)[ \t]*\{)[ \t]*(?=[\"'`])")
-_PAIR_ARROW = re.compile(rb"[ \t]*(?:->|to\b)[ \t]*(?=[@$]?[\"'`])")
-_COMPARED = re.compile(rb"(?i)(?:cmp|equals?|[._]eq|digest|compare\w{0,12}|define)\([ \t]*$")
-_DESCRIBED = re.compile(rb"::[ \t]+(?=\S)")
-_CALL = re.compile(rb"[({](?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
-_BLANK_LITERAL = re.compile(rb"[ \t]+(?=[@$]?\\*[\"'`])")
-_BLANK_BARE = re.compile(rb"[ \t]+(?=[^\s=:|&<>()-])")
-_OPEN_BRACE = re.compile(rb"[ \t]*\{[ \t]*\r?\n")
-_DEFAULT = re.compile(
+_ELSE = later(rb"(?:[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)|\)[ \t]*\{)[ \t]*(?=[\"'`])")
+_PAIR_ARROW = later(rb"[ \t]*(?:->|to\b)[ \t]*(?=[@$]?[\"'`])")
+_COMPARED = later(rb"(?i)(?:cmp|equals?|[._]eq|digest|compare\w{0,12}|define)\([ \t]*$")
+_DESCRIBED = later(rb"::[ \t]+(?=\S)")
+_CALL = later(rb"[({](?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?[bBrRuUL@$]?[\"'`])")
+_BLANK_LITERAL = later(rb"[ \t]+(?=[@$]?\\*[\"'`])")
+_BLANK_BARE = later(rb"[ \t]+(?=[^\s=:|&<>()-])")
+_OPEN_BRACE = later(rb"[ \t]*\{[ \t]*\r?\n")
+_DEFAULT = later(
     r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}"
     r"|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}"
 )
-_SCHEME = re.compile(
+_SCHEME = later(
     r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve"
     r"|inputs|input|command|workspacefolder):(?!-)"
 )
 _NEVER_BARE = frozenset({b'"', b"'", b"`", b"(", b"[", b"{", b"\n", b"\r", b""})
 _QUOTES = frozenset({b'"', b"'", b"`"})
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
-_ENV_COMMAND = re.compile(
+_ENV_COMMAND = later(
     rb"(?i)(?:^|[\s;&|])(?:env|arg|setenv|set(?:[ \t]+-[a-z]+)*|export|setx|login|account)[ \t]+(?:\S+[ \t]+)?$"
 )
 _COMMAND_REACH = 120
-_NEXT_KEY = re.compile(rb"[ \t]*(?::|=>)")
-_INLINE = re.compile(rb"[ \t]*\{")
-_RETURNS = re.compile(rb"\([^()\n]{0,60}\)[^\n{:=;]{0,40}[:{][ \t\r\n]*return[ \t]+(?=[\"'`])")
-_SQL_TYPED = re.compile(rb"[ \t]+\w{2,20}(?:[ \t]*\([\w ,]{1,12}\))?[ \t]*(?::?=|(?i:default))[ \t]*(?=N?')")
-_COMMA_LIST = re.compile(rb"[ \t]*,[ \t]*(?=\[[ \t]*[\"'])")
-_DECLARED_DEFAULT = re.compile(rb"[ \t]*\d{1,9}[ \t]*\[[^;\n]{0,120}?\bdefault[ \t]*=[ \t]*(?=[\"'])")
-_SOLE = re.compile(rb"[ \t\r\n]*[)}]")
+_NEXT_KEY = later(rb"[ \t]*(?::|=>)")
+_INLINE = later(rb"[ \t]*\{")
+_RETURNS = later(rb"\([^()\n]{0,60}\)[^\n{:=;]{0,40}[:{][ \t\r\n]*return[ \t]+(?=[\"'`])")
+_SQL_TYPED = later(rb"[ \t]+\w{2,20}(?:[ \t]*\([\w ,]{1,12}\))?[ \t]*(?::?=|(?i:default))[ \t]*(?=N?')")
+_COMMA_LIST = later(rb"[ \t]*,[ \t]*(?=\[[ \t]*[\"'])")
+_DECLARED_DEFAULT = later(rb"[ \t]*\d{1,9}[ \t]*\[[^;\n]{0,120}?\bdefault[ \t]*=[ \t]*(?=[\"'])")
+_SOLE = later(rb"[ \t\r\n]*[)}]")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
 

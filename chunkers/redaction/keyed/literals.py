@@ -5,24 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chunkers.pattern import later
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
 LIMIT = 8192
 _SCALARS = frozenset({Family.YAML, Family.PROPERTIES, Family.JSON, Family.MARKUP})
-_SPACE = re.compile(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
-_JSX_OPEN = re.compile(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
+_SPACE = later(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
+_JSX_OPEN = later(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _NO_SCALAR = frozenset({b"&", b"*", b"|", b">", b"!", b"[", b"{", b"#"})
 _DRESS = frozenset({b"&", b"!", b"*"})
-_YAML_PROPERTIES = re.compile(rb"(?:(?:&[^\s,\[\]{}]{1,80}|!!\w{1,20})[ \t]+){1,2}(?=\S)")
-_EMPHASIS = re.compile(rb"\*{1,2}[ \t]+(?=\S)")
-_OPEN = re.compile(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
-_WRAPPER = re.compile(
+_YAML_PROPERTIES = later(rb"(?:(?:&[^\s,\[\]{}]{1,80}|!!\w{1,20})[ \t]+){1,2}(?=\S)")
+_EMPHASIS = later(rb"\*{1,2}[ \t]+(?=\S)")
+_OPEN = later(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
+_WRAPPER = later(
     rb"(?:(?:new|await|return|const|static|final|&|\*"
     rb"|-)[ \t]*){0,2}([A-Za-z_$][\w.:$]{0,60})[!?]?(?:<[\w:, ]{0,40}>)?\([ \t]*(?:\r?\n[ \t]*)?"
 )
-_TYPE_OPEN = re.compile(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
+_TYPE_OPEN = later(rb"(?:\[\]byte|\[\]rune|\[\d*\]u8|\[\]const u8)[({][ \t]*")
 _WRAPPERS = frozenset(
     b"""
     fromhex unhexlify b64decode a2b_base64 decode decodestring decodebase64 from fromstring frombase64string
@@ -34,21 +35,21 @@ _WRAPPERS = frozenset(
     """.split()
 )
 _CHOOSERS = frozenset({b"coalesce", b"try", b"nvl", b"ifnull", b"firstnonnull", b"requirenonnullelse"})
-_CHOOSING = re.compile(rb"[^()\"'\n]{1,80},[ \t]*(?=[\"'])")
-_CONTINUES = re.compile(
+_CHOOSING = later(rb"[^()\"'\n]{1,80},[ \t]*(?=[\"'])")
+_CONTINUES = later(
     rb"[ \t]*(?:(?:[+.&~]|\|\||\.\.|<>|\\)[ \t]*(?:\\?\r?\n[ \t]*)?|\r?\n[ \t]*(?:[+.&~]|\|\|"
     rb"|\.\.)[ \t]*|\)?[ \t]*(?:\r?\n[ \t]*)?\.(?:append|concat|plus)\([ \t]*)[bru]?(?=[\"'`])"
 )
-_ADJACENT = re.compile(rb"[ \t]*\\?\r?\n[ \t]*[bru]?(?=[\"'](?![\"']{2}))|[ \t]+(?=[\"'](?![\"']{2}))")
-_READS = re.compile(rb"(?i)env|get|fetch|default|prop|config|setting|param|option|lookup|read|conf\b")
-_SECOND = re.compile(rb"\(?[ \t\r\n]*[\"'`][^\"'`\n]{0,120}[\"'`][ \t]*,[ \t\r\n]*")
-_FALLBACK = re.compile(rb"[\w.$:\[\]\"'()?>-]{1,120}?[ \t]*(?:\|\||\?\?|\?:|\bor\b|//)[ \t]*(?=[\"'`])")
-_WORD = re.compile(rb"[^\s\"'`;&|<>(){},\[\]\\]+")
-_WORD_ESCAPED = re.compile(rb"[^\s\"'`;&|<>(){},\[\]]+")
-_FLOW_WORD = re.compile(rb"[^,}\]\n\r]+")
-_BARE_SHELL = re.compile(rb"[^\s\"'`;&|<>()]+")
-_MORE_KEYS = re.compile(rb"[ \t]+[A-Za-z_][\w.-]*=")
-_TRAILING_COMMENT = re.compile(rb"[ \t]+[#;][^\n]*$|[ \t]+//[^\n]*$")
+_ADJACENT = later(rb"[ \t]*\\?\r?\n[ \t]*[bru]?(?=[\"'](?![\"']{2}))|[ \t]+(?=[\"'](?![\"']{2}))")
+_READS = later(rb"(?i)env|get|fetch|default|prop|config|setting|param|option|lookup|read|conf\b")
+_SECOND = later(rb"\(?[ \t\r\n]*[\"'`][^\"'`\n]{0,120}[\"'`][ \t]*,[ \t\r\n]*")
+_FALLBACK = later(rb"[\w.$:\[\]\"'()?>-]{1,120}?[ \t]*(?:\|\||\?\?|\?:|\bor\b|//)[ \t]*(?=[\"'`])")
+_WORD = later(rb"[^\s\"'`;&|<>(){},\[\]\\]+")
+_WORD_ESCAPED = later(rb"[^\s\"'`;&|<>(){},\[\]]+")
+_FLOW_WORD = later(rb"[^,}\]\n\r]+")
+_BARE_SHELL = later(rb"[^\s\"'`;&|<>()]+")
+_MORE_KEYS = later(rb"[ \t]+[A-Za-z_][\w.-]*=")
+_TRAILING_COMMENT = later(rb"[ \t]+[#;][^\n]*$|[ \t]+//[^\n]*$")
 _PROSE_TAIL = b".,:;!?)*_"
 
 
@@ -199,7 +200,7 @@ def chained(
 
 def _wrapped(scene: Scene, call: re.Match[bytes], mode: Mode) -> Iterator[Candidate]:
     """Yield the literal inside a converting call, or the default behind the key of a reading one."""
-    name = call.group(1).replace(b"::", b".").rpartition(b".")[2].lower() if call.re is _WRAPPER else b"bytes"
+    name = call.group(1).replace(b"::", b".").rpartition(b".")[2].lower() if call.re.groups else b"bytes"
     if name in _WRAPPERS:
         yield from read(scene, call.end(), mode, bare=False)
         return

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import re2
 
+from chunkers.pattern import later
 from chunkers.redaction.dialect import Family
 from chunkers.redaction.keyed import literals
 from chunkers.redaction.keyed.scene import Candidate, Scene
@@ -14,7 +15,7 @@ from chunkers.redaction.values import Mode
 
 _REACH, _FIELDS = 1200, 10
 _ASSIGNS = frozenset({b":", b"=", b">"})
-_NAME_BEFORE = re.compile(
+_NAME_BEFORE = later(
     rb"(?i)(?:^|[\s{,\[\-(])[\"']?(?:[a-z_]*name|key|field|id|variable|parameterkey|parameter|property|env"
     rb"|option|k)[\"']?[ \t]*(?::|=>?|:=)[ \t]*@?[\"']?$"
 )
@@ -22,23 +23,21 @@ _VALUE_KEY = re2.compile(
     rb"(?i)(?:^|[\s{,(])[\"']?(?:[a-z_]*value|parametervalue|val|content|default|v|secret)[\"']?[ \t]*(?::|=>?"
     rb"|:=)[ \t]*"
 )
-_NAMING = re.compile(
+_NAMING = later(
     rb"(?i)[\s\"'](?:[\w:.-]*name|[\w.-]*key|id|type|property|param|parameter|field|variable|var|env|option|setting)[ \t]*=[ \t]*[\"']?$"
 )
-_TAG_TEXT = re.compile(
+_TAG_TEXT = later(
     rb"[^<>]{0,200}>[ \t]*(?:\r?\n[ \t]*)?(?:<(?:value|string|!\[CDATA\[)>?[ \t]*)?([^<>]+?)[ \t\r\n]*(?:\]\]>)?<"
 )
-_NEXT_VALUE = re.compile(
+_NEXT_VALUE = later(
     rb"[ \t]*</[\w:.-]{1,40}>[ \t\r\n]*<(?:[\w:.-]{0,20}value|string|data)[^<>]{0,80}>[ \t\r\n]*([^<>]+?)[ \t\r\n]*<"
 )
-_NEXT_CELL = re.compile(
+_NEXT_CELL = later(
     rb"[ \t:]*(?:</[\w:.-]{1,40}>[ \t\r\n]*){1,2}<(?:td|dd|code|span|pre|samp|kbd)[^<>]{0,80}>[ \t\r\n]*(?:<code>)?([^<>\s]+)[ \t\r\n]*<"
 )
-_VALUE_ATTRIBUTE = re.compile(
-    rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1"
-)
-_LEAD = re.compile(rb" *(?:-[ ]+)*")
-_VALUE_BEFORE = re.compile(rb"(?i)\b(?:value|content|default)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1[^<>]*$")
+_VALUE_ATTRIBUTE = later(rb"(?i)[^<>]{0,300}?\b(?:value|content|default|data-value|v)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1")
+_LEAD = later(rb" *(?:-[ ]+)*")
+_VALUE_BEFORE = later(rb"(?i)\b(?:value|content|default)[ \t]*=[ \t]*([\"'])([^\"'<>]*)\1[^<>]*$")
 
 
 def tagged(scene: Scene, start: int, after: int, kind: str) -> Iterator[Candidate]:

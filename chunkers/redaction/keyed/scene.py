@@ -5,10 +5,10 @@ All lookups are bounded, so the layer stays linear.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+from chunkers.pattern import later
 from chunkers.redaction.dialect import Dialect, Family
 from chunkers.redaction.values import Mode, Verdict, judge, tells
 
@@ -16,11 +16,11 @@ _LOOK_BACK = 400
 _REMEMBERED = 64
 _ALLOWANCE = 100_000
 LOOK_AHEAD = 8192
-_HASH = re.compile(rb"(?:^|[\s;{}(),])#")
-_SLASHES = re.compile(rb"(?:^|[\s;{}(),])(?://|/\*)|^[ \t]*\*(?:[ \t/]|$)")
-_DASHES = re.compile(rb"(?:^|[\s;(),])(?:--[ \t]|/\*)|^[ \t]*\*")
-_MARKS = re.compile(rb"<!--")
-_ANY = re.compile(rb"(?:^|[\s;{}(),])(?://|#|--[ \t]|/\*|<!--|%|REM[ \t]|rem[ \t])|^[ \t]*(?:\*|;|')")
+_HASH = later(rb"(?:^|[\s;{}(),])#")
+_SLASHES = later(rb"(?:^|[\s;{}(),])(?://|/\*)|^[ \t]*\*(?:[ \t/]|$)")
+_DASHES = later(rb"(?:^|[\s;(),])(?:--[ \t]|/\*)|^[ \t]*\*")
+_MARKS = later(rb"<!--")
+_ANY = later(rb"(?:^|[\s;{}(),])(?://|#|--[ \t]|/\*|<!--|%|REM[ \t]|rem[ \t])|^[ \t]*(?:\*|;|')")
 _BY_FAMILY = {
     Family.YAML: _HASH,
     Family.PROPERTIES: _ANY,
@@ -63,13 +63,13 @@ _BY_LANGUAGE = {
     ),
     **dict.fromkeys(("lua", "haskell", "elm", "ada", "vhdl"), _DASHES),
 }
-_MARKS_ANYWHERE = re.compile(rb"#|//|--|/\*|;|%|REM|rem")
+_MARKS_ANYWHERE = later(rb"#|//|--|/\*|;|%|REM|rem")
 _DOCUMENTED = frozenset({"python", "elixir", "julia", "starlark", "cython"})
 """Languages that document in literals of three quotes."""
 
 _RUN_LENGTH = 20
-_RUN = re.compile(rb"[A-Za-z0-9+/=_.~\\-]{20}")
-_TRIPLE = re.compile(rb'"""|\'\'\'')
+_RUN = later(rb"[A-Za-z0-9+/=_.~\\-]{20}")
+_TRIPLE = later(rb'"""|\'\'\'')
 
 
 @dataclass(frozen=True, slots=True)

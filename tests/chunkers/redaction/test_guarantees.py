@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from chunkers.policy import RedactionAllow, RedactionPolicy
-from chunkers.redaction import Blocked, StrongValues, blocked_path, find_secret, holders, mask
+from chunkers.redaction import Blocked, StrongValues, blocked_path, find_secret, mask
 from chunkers.redaction.catalogue import packaged
 from chunkers.redaction.examples import expand, parts
+from chunkers.redaction.holders import holders
 from chunkers.redaction.names import classify
 from chunkers.redaction.rule import PROVIDER
 from chunkers.redaction.values import drawn_letters
