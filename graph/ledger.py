@@ -13,6 +13,8 @@ from graph.model import Edge, Evidence, GraphTables, Node
 
 EdgeKey = tuple[str, str]
 """Target and kind."""
+Said = tuple[float, str, str]
+"""Confidence, resolution and rule of one reading."""
 _Entry = list[Any]
 """Confidence, resolution and rule of the strongest reading, then the evidence of all: one list, since edges are entered by the hundred thousand."""
 _SAID = 3
@@ -68,17 +70,22 @@ class Ledger:
         rule: str,
     ) -> None:
         """Enter an edge, or add `evidence` to the one that is there; the strongest reading stays."""
+        self._entry(source, (target, kind), (confidence, resolution, rule)).extend(evidence)
+
+    def enter(self, source: str, target: str, kind: str, proof: Evidence, said: Said) -> None:
+        """Enter an edge with one proof: what nine of ten are."""
+        self._entry(source, (target, kind), said).append(proof)
+
+    def _entry(self, source: str, key: EdgeKey, said: Said) -> _Entry:
         held = self._edges.get(source)
         if held is None:
             held = self._edges[source] = {}
-        key = (target, kind)
         told = held.get(key)
         if told is None:
-            held[key] = [confidence, resolution, rule, *evidence]
-            return
-        if confidence > told[0]:
-            told[:_SAID] = confidence, resolution, rule
-        told.extend(evidence)
+            told = held[key] = list(said)
+        elif said[0] > told[0]:
+            told[:_SAID] = said
+        return told
 
     def tables(self) -> GraphTables:
         """Return the finished tables, edges sorted by (source, target, kind); the ledger lets go of its edges on the way."""

@@ -6,6 +6,9 @@ from chunkers.symbol import Import
 from graph.definition import FileView
 from graph.world import ECOSYSTEM, World, at_name
 
+_INSIDE = (1.0, "exact", "import")
+_OUTSIDE = (0.9, "exact", "external_import")
+
 
 def add_imports(world: World) -> None:
     """Enter one edge per import and target."""
@@ -16,15 +19,7 @@ def add_imports(world: World) -> None:
                 continue
             inside = not target.startswith("external:")
             kind = "EXPORTS" if item.kind == "reexport" else "IMPORTS"
-            world.ledger.edge(
-                view.node,
-                target,
-                kind,
-                [at_name(view.path, item)],
-                confidence=1.0 if inside else 0.9,
-                resolution="exact",
-                rule="import" if inside else "external_import",
-            )
+            world.ledger.enter(view.node, target, kind, at_name(view.path, item), _INSIDE if inside else _OUTSIDE)
 
 
 def _target(world: World, view: FileView, item: Import) -> str | None:

@@ -16,6 +16,7 @@ from graph.model import Node
 from graph.world import World, at_line, declared
 
 _MODULES = frozenset({"python", "java", "kotlin", "scala", "groovy", "go", "csharp", "php"})
+_WRITTEN = (1.0, "exact", "structure")
 _SHARED = frozenset(
     {"config_key", "env_var", "table", "column", "rpc", "message", "service", "graphql_type", "graphql_field", "schema"}
 )
@@ -76,9 +77,7 @@ def _definition(world: World, definition: Definition) -> None:
     parent = definition.parent
     source, what = (parent.id, "CONTAINS") if parent is not None else (view.node, "DECLARES")
     if source != definition.id:
-        world.ledger.edge(
-            source, definition.id, what, [declared(definition)], confidence=1.0, resolution="exact", rule="structure"
-        )
+        world.ledger.enter(source, definition.id, what, declared(definition), _WRITTEN)
 
 
 def _extent(world: World, definition: Definition) -> tuple[Span, int]:
@@ -131,15 +130,7 @@ def _format_symbols(world: World, view: FileView, common: frozenset[str]) -> Non
         world.ledger.ensure(node)
         parent = named.get(symbol.container) if symbol.container else None
         source, what = (parent, "CONTAINS") if parent and parent != node_id else (view.node, "DECLARES")
-        world.ledger.edge(
-            source,
-            node_id,
-            what,
-            [at_line(facts.path, symbol.declaration_line)],
-            confidence=1.0,
-            resolution="exact",
-            rule="structure",
-        )
+        world.ledger.enter(source, node_id, what, at_line(facts.path, symbol.declaration_line), _WRITTEN)
 
 
 def _unique(seen: dict[str, int], node_id: str, symbol: Symbol) -> str:

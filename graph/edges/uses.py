@@ -6,12 +6,14 @@ Unresolved sites give no edge; they are counted by reason. Production code never
 from __future__ import annotations
 
 from chunkers.symbol import Reference
-from graph.definition import Definition, FileView
+from graph.definition import FileView
 from graph.edges.asking import Asking
+from graph.ledger import Said
+from graph.model import Evidence
 from graph.resolve.argument_flow import ArgumentFlow
 from graph.resolve.python import PythonEngine
 from graph.resolve.values import Answer, Place
-from graph.world import World, at_name
+from graph.world import World
 
 _Waiting = tuple[FileView, Reference, str]
 CALLING = frozenset({"call", "new", "jsx", "super_call"})
@@ -26,20 +28,36 @@ def add_uses(world: World) -> None:
     python = world.engines.get("python")
     flow = ArgumentFlow(python) if isinstance(python, PythonEngine) else None
     for view in world.project.views.values():
-        flowing = flow if view.language == "python" else None
-        asking = Asking(world.engine(view), view)
-        for reference in view.facts.references:
-            if reference.kind in CALLING:
-                answer = _call(world, view, reference, asking)
-                if flowing is not None:
-                    _note(flowing, waiting, view, reference, answer)
-            elif reference.kind in _NAMING:
-                _name(world, view, reference, asking)
+        if view.facts.references:
+            _of_file(world, view, flow if view.language == "python" else None, waiting)
     if flow is not None and isinstance(python, PythonEngine) and waiting:
         _decorations(world, python, flow)
         python.learn(flow)
         for view, reference, reason in waiting:
             _again(world, python, view, reference, reason)
+
+
+def _of_file(world: World, view: FileView, flow: ArgumentFlow | None, waiting: list[_Waiting]) -> None:
+    asking, ledger = Asking(world.engine(view), view), world.ledger
+    kept = _Kept(world, view)
+    for reference in view.facts.references:
+        kind = reference.kind
+        if kind in CALLING:
+            ledger.call_sites += 1
+            answer = asking.called(reference)
+            if answer.targets and not view.test:
+                answer = _allowed(answer)
+            if answer.targets:
+                ledger.resolved += 1
+                kept.call(reference, answer)
+            else:
+                ledger.unresolved[answer.reason or "unknown_name"] += 1
+            if flow is not None:
+                _note(flow, waiting, view, reference, answer)
+        elif kind in _NAMING:
+            answer = asking.used(reference)
+            if answer.targets:
+                kept.name(reference, answer if view.test else _allowed(answer))
 
 
 def _note(flow: ArgumentFlow, waiting: list[_Waiting], view: FileView, reference: Reference, answer: Answer) -> None:
@@ -50,11 +68,12 @@ def _note(flow: ArgumentFlow, waiting: list[_Waiting], view: FileView, reference
 
 
 def _again(world: World, python: PythonEngine, view: FileView, reference: Reference, reason: str) -> None:
-    answer = _allowed(view, python.answer(reference, view))
+    answer = python.answer(reference, view)
+    answer = answer if view.test else _allowed(answer)
     if answer.targets:
         world.ledger.unresolved[reason] -= 1
         world.ledger.resolved += 1
-        _edges(world, view, reference, answer)
+        _Kept(world, view).call(reference, answer)
 
 
 def _decorations(world: World, python: PythonEngine, flow: ArgumentFlow) -> None:
@@ -69,59 +88,54 @@ def _decorations(world: World, python: PythonEngine, flow: ArgumentFlow) -> None
                 flow.enter_decorated(found.target, definition)
 
 
-def _call(world: World, view: FileView, reference: Reference, asking: Asking) -> Answer:
-    world.ledger.call_sites += 1
-    answer = _allowed(view, asking.called(reference))
-    if answer.targets:
-        world.ledger.resolved += 1
-        _edges(world, view, reference, answer)
+class _Kept:
+    """Enters what the references of one file reach."""
+
+    def __init__(self, world: World, view: FileView) -> None:
+        self._world = world
+        self._view = view
+        self._path = view.path
+        self._sources: dict[str, str] = {}
+        self._asked_later = view.language == "go" or any(one.is_test for one in view.defs.values())
+        """Tests and Go's routers ask later what a site reached; nobody else does."""
+
+    def call(self, reference: Reference, answer: Answer) -> None:
+        """Enter a call or instantiation."""
+        source = self._source(reference.scope)
+        if self._asked_later:
+            self._world.answers.setdefault(source, []).append((reference, answer))
+        jsx = reference.kind == "jsx"
+        for target, confidence, rule in answer.targets:
+            kind = "INSTANTIATES" if target.is_type and not jsx else "CALLS"
+            resolution = "inferred" if rule in _INFERRED else answer.resolution
+            self._enter(source, target.id, kind, reference, (confidence, resolution, rule))
+
+    def name(self, reference: Reference, answer: Answer) -> None:
+        """Enter a type or callable that is named."""
+        source = self._source(reference.scope)
+        kind = "ANNOTATED_BY" if reference.kind == "annotation" else "REFERENCES"
+        for target, confidence, rule in answer.targets:
+            if target.id != source:
+                self._enter(source, target.id, kind, reference, (confidence, answer.resolution, rule))
+
+    def _source(self, scope: str) -> str:
+        known = self._sources.get(scope)
+        if known is None:
+            known = self._sources[scope] = self._world.scope_id(self._view, scope)
+        return known
+
+    def _enter(self, source: str, target: str, kind: str, reference: Reference, said: Said) -> None:
+        line = reference.line
+        proof = Evidence(self._path, line, reference.column, line, reference.end_column)
+        self._world.ledger.enter(source, target, kind, proof, said)
+
+
+def _allowed(answer: Answer) -> Answer:
+    """Return what production code may reach: no tests."""
+    for target, _, _ in answer.targets:
+        if target.view.test:
+            break
     else:
-        world.ledger.unresolved[answer.reason or "unknown_name"] += 1
-    return answer
-
-
-def _edges(world: World, view: FileView, reference: Reference, answer: Answer) -> None:
-    source = world.scope_id(view, reference.scope)
-    world.answers.setdefault(source, []).append((reference, answer))
-    for target, confidence, rule in answer.targets:
-        kind = "INSTANTIATES" if target.is_type and reference.kind != "jsx" else "CALLS"
-        resolution = "inferred" if rule in _INFERRED else answer.resolution
-        world.ledger.edge(
-            source,
-            target.id,
-            kind,
-            [at_name(view.path, reference)],
-            confidence=confidence,
-            resolution=resolution,
-            rule=rule,
-        )
-
-
-def _name(world: World, view: FileView, reference: Reference, asking: Asking) -> None:
-    answer = _allowed(view, asking.used(reference))
-    if not answer.targets:
-        return
-    source = world.scope_id(view, reference.scope)
-    for target, confidence, rule in answer.targets:
-        if target.id != source:
-            kind = "ANNOTATED_BY" if reference.kind == "annotation" else "REFERENCES"
-            world.ledger.edge(
-                source,
-                target.id,
-                kind,
-                [at_name(view.path, reference)],
-                confidence=confidence,
-                resolution=answer.resolution,
-                rule=rule,
-            )
-
-
-def _allowed(view: FileView, answer: Answer) -> Answer:
-    if view.test or not answer.targets:
         return answer
-    kept = tuple(one for one in answer.targets if not _in_test(one[0]))
-    return answer if len(kept) == len(answer.targets) else Answer(kept, "into_test", answer.resolution)
-
-
-def _in_test(definition: Definition) -> bool:
-    return definition.view.test
+    kept = tuple(one for one in answer.targets if not one[0].view.test)
+    return Answer(kept, "into_test", answer.resolution)

@@ -37,7 +37,7 @@ class Contextual:
 
     def __init__(self, engine: ScriptNames) -> None:
         self._engine = engine
-        self._calls: dict[tuple[int, str], list[Reference]] = {}
+        self._calls: dict[int, dict[str, list[Reference]]] = {}
         self._level = 0
 
     def value(self, binding: Binding, at: Place) -> Value | None:
@@ -96,18 +96,12 @@ class Contextual:
         """Return the innermost call around a closure that has a closure among its arguments."""
         if binding.end_line is None:
             return None
-        key = (id(view), binding.scope)
-        if key not in self._calls:
-            self._calls[key] = [
-                one
-                for one in view.facts.references
-                if one.scope == binding.scope
-                and one.kind in {"call", "new"}
-                and any(argument.value[:1] == ("lambda",) for argument in one.arguments)
-            ]
+        calls = self._calls.get(id(view))
+        if calls is None:
+            calls = self._calls[id(view)] = _given_closures(view)
         found = [
             one
-            for one in self._calls[key]
+            for one in calls.get(binding.scope, ())
             if (one.line, one.column) < start and (one.end_line or one.line) >= binding.end_line
         ]
         return max(found, key=lambda one: (one.line, one.column)) if found else None
@@ -140,6 +134,15 @@ class Contextual:
         target = named.target if named is not None else None
         if target is not None and target.kind == "type_alias" and target.symbol.type:
             yield from self._function_types(Typed(target.symbol.type, target.view, target.symbol.qualified), hops + 1)
+
+
+def _given_closures(view: FileView) -> dict[str, list[Reference]]:
+    """Return the calls of a file that have a closure among their arguments, by scope."""
+    found: dict[str, list[Reference]] = {}
+    for one in view.facts.references:
+        if one.kind in {"call", "new"} and any(argument.value[:1] == ("lambda",) for argument in one.arguments):
+            found.setdefault(one.scope, []).append(one)
+    return found
 
 
 def _spot(binding: Binding) -> Spot:

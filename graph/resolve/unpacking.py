@@ -40,7 +40,8 @@ class Unpacking:
             for names in view.bindings.values():
                 for one in (one for group in names.values() for one in group if one.value and one.value[0] in _SHARED):
                     table.setdefault(_key(one), []).append(one.column or 0)
-        return sorted(table.get(_key(binding), ()))
+        found = table.get(_key(binding), ())
+        return sorted(found) if len(found) > 1 else list(found)
 
 
 def part_of(engine: Engine, binding: Binding, beside: list[int], at: Place, depth: int) -> Value | None:
