@@ -82,7 +82,7 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     finder = Finder(world.ledger.nodes.values())
     documented = add_documents(world, finder, past)
     tables = world.ledger.tables()
-    atlas = Atlas(world.ledger.nodes, tables.edges, world)
+    atlas = Atlas(tables, world)
     composed = (
         *route_drafts(atlas, routes, contracts),
         *path_drafts(atlas, routes),

@@ -5,18 +5,17 @@ Takes drafts and the finished graph, gives sorted `ChunkLink`s. Adds no edge of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from chunkers.chunk import ChunkDraft, ChunkLink, ComposedDraft, FileResult
 from chunkers.source import Category
 from graph.compose.citation import Atlas
 from graph.edges.documents import Documented
-from graph.model import Edge
 from graph.world import World
 
 DraftKey = tuple[str, str, str]
-_Told = tuple[DraftKey, str, str, float]
-"""A link before the strongest of its kind is chosen: draft, node, kind and confidence."""
+_Told = dict[tuple[str, str], float]
+"""The links of one draft: the confidence of the strongest by node and kind."""
 _NONE: Mapping[str, float] = {}
 _LINK_OF = {
     "CALLS": "REFERENCES",
@@ -43,52 +42,96 @@ _HELD = frozenset({"block_chunk"})
 def chunk_links(
     atlas: Atlas, results: Iterable[FileResult], composed: Sequence[ComposedDraft], documented: Documented
 ) -> tuple[ChunkLink, ...]:
-    """Return the links of all drafts, sorted."""
-    strongest: dict[DraftKey, dict[tuple[str, str], float]] = {}
-    routed = {edge.target for edges in atlas.out.values() for edge in edges if edge.kind == "ROUTES_TO"}
-    for result in results:
-        for own, node, kind, confidence in _of_file(atlas, result, documented, routed):
-            held = strongest.get(own)
-            if held is None:
-                held = strongest[own] = {}
-            held[node, kind] = max(confidence, held.get((node, kind), 0.0))
+    """Return the links of all drafts, sorted; `results` come sorted by path."""
+    linker = _Linker(atlas, documented)
+    made: dict[str, list[ComposedDraft]] = {}
     for draft in composed:
-        held = strongest.setdefault((draft.anchor[0], draft.chunk_type, draft.logical), {})
-        for node in draft.nodes:
-            kind = "HANDLES" if node == draft.symbol else "DERIVED_FROM"
-            held[node, kind] = round(draft.confidence, 4)
-    return tuple(_sorted(strongest))
+        made.setdefault(draft.anchor[0], []).append(draft)
+    drafted = {result.path: result for result in results}
+    found: list[ChunkLink] = []
+    for path in sorted(drafted.keys() | made.keys()):
+        told = linker.of_file(drafted[path]) if path in drafted else {}
+        for draft in made.get(path, ()):
+            held = told.setdefault((path, draft.chunk_type, draft.logical), {})
+            for node in draft.nodes:
+                held[node, "HANDLES" if node == draft.symbol else "DERIVED_FROM"] = round(draft.confidence, 4)
+        for own in sorted(told):
+            held = told[own]
+            found += [ChunkLink(own, key[0], key[1], held[key]) for key in sorted(held)]
+    return tuple(found)
 
 
-def _sorted(strongest: dict[DraftKey, dict[tuple[str, str], float]]) -> Iterator[ChunkLink]:
-    for own in sorted(strongest):
-        held = strongest.pop(own)
-        for key in sorted(held):
-            yield ChunkLink(own, key[0], key[1], held[key])
+class _Linker:
+    """Links the drafts of one file after the other."""
+
+    def __init__(self, atlas: Atlas, documented: Documented) -> None:
+        self._atlas = atlas
+        self._documented = documented
+        self._routed = {edge.target for edges in atlas.out.values() for edge in edges if edge.kind == "ROUTES_TO"}
+
+    def of_file(self, result: FileResult) -> dict[DraftKey, _Told]:
+        """Return the links of the drafts of a file."""
+        named = _Names(self._atlas.world, result.path)
+        keyed = result.classification.category is not Category.DATA
+        told: dict[DraftKey, _Told] = {}
+        for draft in result.drafts:
+            symbol = draft.symbol if draft.symbol is not None else _symbol(draft, result.drafts)
+            held = told.setdefault((draft.path, draft.chunk_type, draft.logical), {})
+            self._defined(held, draft, _nodes(named, draft, symbol))
+            for key in draft.keys if keyed else ():
+                self._configured(held, f"config:{key}")
+            if symbol:
+                kind = "DECIDES" if draft.chunk_type == "adr_decision_chunk" else "DOCUMENTS"
+                for target, confidence in self._documented.mentions.get((draft.path, symbol), _NONE).items():
+                    _tell(held, target, kind, confidence)
+        return told
+
+    def _defined(self, held: _Told, draft: ChunkDraft, nodes: Iterable[str]) -> None:
+        lone = draft.chunk_type == "file_overview" or draft.parent is None
+        for node in nodes:
+            _tell(held, node, "DEFINES", 1.0)
+            self._by_edges(held, node, draft)
+            lone = draft.chunk_type == "file_overview"
+        if lone:
+            _tell(held, f"file:{draft.path}", "DEFINES", 1.0)
+
+    def _by_edges(self, held: _Told, node: str, draft: ChunkDraft) -> None:
+        edges = self._atlas.out.get(node, ())
+        if draft.chunk_type in _HELD and draft.spans.full:
+            first, last = draft.spans.full.start_line, draft.spans.full.end_line
+            edges = [edge for edge in edges if any(first <= proof.line <= last for proof in edge.evidence)]
+        for edge in edges:
+            kind = _LINK_OF.get(edge.kind)
+            if kind is not None and not edge.target.startswith("external:"):
+                _tell(held, edge.target, kind, edge.confidence)
+        if node in self._routed:
+            for edge in self._atlas.into.get(node, ()):
+                if edge.kind == "ROUTES_TO":
+                    _tell(held, edge.source, "HANDLES", edge.confidence)
+
+    def _configured(self, held: _Told, key: str) -> None:
+        if key in self._atlas.nodes:
+            _tell(held, key, "DEFINES", 1.0)
+        for edge in self._atlas.into.get(key, ()):
+            if edge.kind == "READS_CONFIG":
+                _tell(held, edge.source, "CONFIGURES", edge.confidence)
 
 
-def _of_file(atlas: Atlas, result: FileResult, documented: Documented, routed: set[str]) -> Iterator[_Told]:
-    named = _Names(atlas.world, result.path)
-    keyed = result.classification.category is not Category.DATA
-    for draft in result.drafts:
-        own = (draft.path, draft.chunk_type, draft.logical)
-        symbol = draft.symbol if draft.symbol is not None else _symbol(draft, result.drafts)
-        nodes = [named(symbol)] if symbol is not None else []
-        nodes += [named(name) for name in draft.symbols if draft.chunk_type != "file_overview"]
-        kept = dict.fromkeys(node for node in nodes if node is not None)
-        if draft.chunk_type == "file_overview" or (draft.parent is None and not kept):
-            yield own, f"file:{draft.path}", "DEFINES", 1.0
-        for key in draft.keys if keyed else ():
-            if f"config:{key}" in atlas.nodes:
-                yield own, f"config:{key}", "DEFINES", 1.0
-            yield from _configures(atlas, own, f"config:{key}")
-        for node in kept:
-            yield own, node, "DEFINES", 1.0
-            yield from _by_edges(atlas, own, node, draft)
-            if node in routed:
-                yield from ((own, edge.source, "HANDLES", edge.confidence) for edge in _routes(atlas, node))
-        for target, confidence in documented.mentions.get((draft.path, symbol), _NONE).items() if symbol else ():
-            yield own, target, "DECIDES" if draft.chunk_type == "adr_decision_chunk" else "DOCUMENTS", confidence
+def _tell(held: _Told, node: str, kind: str, confidence: float) -> None:
+    """Enter a link, or keep the stronger one of its kind."""
+    key = (node, kind)
+    known = held.get(key)
+    if known is None or confidence > known:
+        held[key] = confidence
+
+
+def _nodes(named: _Names, draft: ChunkDraft, symbol: str | None) -> Iterable[str]:
+    """Return the nodes a draft stands for, each once."""
+    first = named(symbol) if symbol is not None else None
+    if not draft.symbols or draft.chunk_type == "file_overview":
+        return (first,) if first is not None else ()
+    nodes = (first, *(named(name) for name in draft.symbols))
+    return dict.fromkeys(node for node in nodes if node is not None)
 
 
 class _Names:
@@ -117,27 +160,3 @@ def _symbol(draft: ChunkDraft, drafts: Sequence[ChunkDraft]) -> str | None:
         )
         current = drafts[current.parent] if part and current.parent is not None else None
     return current.symbol if current is not None else None
-
-
-def _by_edges(atlas: Atlas, own: DraftKey, node: str, draft: ChunkDraft) -> Iterator[_Told]:
-    part = draft.chunk_type in _HELD
-    first, last = (
-        (draft.spans.full.start_line, draft.spans.full.end_line) if part and draft.spans.full else (0, 1 << 30)
-    )
-    for edge in atlas.out.get(node, ()):
-        kind = _LINK_OF.get(edge.kind)
-        if kind is None or edge.target.startswith("external:"):
-            continue
-        if part and not any(first <= proof.line <= last for proof in edge.evidence):
-            continue
-        yield own, edge.target, kind, edge.confidence
-
-
-def _routes(atlas: Atlas, node: str) -> Iterator[Edge]:
-    return (edge for edge in atlas.into.get(node, ()) if edge.kind == "ROUTES_TO")
-
-
-def _configures(atlas: Atlas, own: DraftKey, key: str) -> Iterator[_Told]:
-    for edge in atlas.into.get(key, ()):
-        if edge.kind == "READS_CONFIG":
-            yield own, edge.source, "CONFIGURES", edge.confidence

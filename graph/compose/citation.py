@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from chunkers.chunk import CompositionSource
-from graph.model import Edge, Node
+from graph.model import Edge, GraphTables
 from graph.world import World
 
 VERSION = "2026.11.1"
@@ -17,16 +19,18 @@ CALLS = ("CALLS", "INSTANTIATES")
 
 
 class Atlas:
-    """The finished graph, indexed for composition: nodes by id, edges by source and by target."""
+    """The finished graph, indexed for composition: nodes by id, edges by source and by target, all in the order of the tables."""
 
-    def __init__(self, nodes: Mapping[str, Node], edges: Sequence[Edge], world: World) -> None:
-        self.nodes = nodes
+    def __init__(self, tables: GraphTables, world: World) -> None:
+        self.nodes = {node.id: node for node in tables.nodes}
         self.world = world
-        self.out: defaultdict[str, list[Edge]] = defaultdict(list)
-        self.into: defaultdict[str, list[Edge]] = defaultdict(list)
-        for edge in edges:
-            self.out[edge.source].append(edge)
-            self.into[edge.target].append(edge)
+        self.out: dict[str, Sequence[Edge]] = {
+            source: tuple(edges) for source, edges in groupby(tables.edges, key=attrgetter("source"))
+        }
+        into: defaultdict[str, list[Edge]] = defaultdict(list)
+        for edge in tables.edges:
+            into[edge.target].append(edge)
+        self.into: Mapping[str, Sequence[Edge]] = into
 
     def name(self, node_id: str) -> str:
         """Return the display name of a node."""

@@ -45,18 +45,19 @@ def module_drafts(atlas: Atlas) -> Iterator[ComposedDraft]:
 def _uses(atlas: Atlas) -> Uses:
     """Return the edges between folders of production code, by (using folder, used folder)."""
     found: Uses = {}
-    for node_id in sorted(atlas.out):
-        source = atlas.world.project.by_id.get(node_id)
+    by_id = atlas.world.project.by_id
+    folders = {path: path.rpartition("/")[0] for path in atlas.world.project.views}
+    for node_id, edges in atlas.out.items():
+        source = by_id.get(node_id)
         if source is None or source.view.test:
             continue
-        for edge in atlas.out[node_id]:
-            target = (
-                atlas.world.project.by_id.get(edge.target) if edge.kind in _USING and edge.confidence >= _SURE else None
-            )
+        own = folders[source.view.path]
+        for edge in edges:
+            target = by_id.get(edge.target) if edge.kind in _USING and edge.confidence >= _SURE else None
             if target is not None:
-                pair = (source.view.path.rpartition("/")[0], target.view.path.rpartition("/")[0])
-                if pair[0] != pair[1]:
-                    found.setdefault(pair, []).append(edge)
+                other = folders[target.view.path]
+                if other != own:
+                    found.setdefault((own, other), []).append(edge)
     return found
 
 
@@ -118,8 +119,8 @@ def _neighbours(atlas: Atlas, found: list[tuple[str, list[Edge]]], word: str, so
 def _entrances(atlas: Atlas) -> dict[str, list[Edge]]:
     """Return the edges from routes, commands and listeners by the folder of the code that serves them, in the order of their names."""
     found: dict[str, list[Edge]] = {}
-    for node_id in sorted(atlas.out):
-        for edge in atlas.out[node_id]:
+    for edges in atlas.out.values():
+        for edge in edges:
             served = atlas.nodes.get(edge.target) if edge.kind == "ROUTES_TO" else None
             if served is not None and served.path is not None:
                 found.setdefault(served.path.rpartition("/")[0], []).append(edge)

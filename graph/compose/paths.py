@@ -66,8 +66,7 @@ def _of_routes(atlas: Atlas, routes: list[Route]) -> Iterator[_Entry]:
 
 def _of_others(atlas: Atlas) -> Iterator[_Entry]:
     """Yield commands, listeners, schedules and tasks with what they run, rpcs and GraphQL's roots with what serves them."""
-    for node_id in sorted(atlas.nodes):
-        node = atlas.nodes[node_id]
+    for node_id, node in atlas.nodes.items():
         if node.kind in _RUNNING:
             served = [edge.target for edge in atlas.out.get(node_id, ()) if edge.kind == "ROUTES_TO"]
         elif node.kind == "rpc" or _ROOT.match(node_id):

@@ -31,9 +31,8 @@ def relaxed(key: str) -> str:
 def add_config(world: World) -> None:
     """Enter every read of a key."""
     keys: dict[str, list[str]] = {}
-    for node_id in sorted(world.ledger.nodes):
-        if node_id.startswith("config:"):
-            keys.setdefault(relaxed(node_id[7:]), []).append(node_id)
+    for node_id in sorted(one for one in world.ledger.nodes if one.startswith("config:")):
+        keys.setdefault(relaxed(node_id[7:]), []).append(node_id)
     looking = _PROPERTY | world.sites.names("Get")
     for view in world.project.views.values():
         for source, key, proof, rule in _reads(world, view, looking):

@@ -18,7 +18,7 @@ class SchemaNames:
     def __init__(self, ledger: Ledger) -> None:
         """Index the tables and columns entered so far."""
         self._ledger = ledger
-        ids = sorted(ledger.nodes)
+        ids = sorted(one for one in ledger.nodes if one.startswith(("table:", "column:")))
         self._tables = {one[_TABLE:].lower(): one for one in ids if one.startswith("table:")}
         self._columns = {one[_COLUMN:].lower(): one for one in ids if one.startswith("column:")}
         self._ends: dict[str, list[str]] = {}

@@ -45,22 +45,24 @@ class ScriptModules:
             name = manifests[path].get("name")
             if posixpath.basename(path) == "package.json" and isinstance(name, str):
                 self._packages.setdefault(name, posixpath.dirname(path))
-        self._found: dict[tuple[str, str], str | None] = {}
+        self._found: dict[str, dict[str, str | None]] = {}
         self._paths: dict[str, list[tuple[str, str, list[str]]]] = {}
 
     def find(self, specifier: str, importer: str) -> str | None:
         """Return the path of the file that `specifier` names when written in the file `importer`."""
-        key = (specifier, posixpath.dirname(importer))
-        if key not in self._found:
-            self._found[key] = self._search(specifier, importer)
-        return self._found[key]
+        folder = importer.rpartition("/")[0]
+        known = self._found.get(folder)
+        if known is None:
+            known = self._found[folder] = {}
+        if specifier not in known:
+            known[specifier] = self._search(specifier, folder)
+        return known[specifier]
 
     def is_external(self, specifier: str) -> bool:
         """Tell whether a specifier is a bare package name that no workspace has."""
         return not specifier.startswith((".", "/", "#")) and _package(specifier) not in self._packages
 
-    def _search(self, specifier: str, importer: str) -> str | None:
-        folder = posixpath.dirname(importer)
+    def _search(self, specifier: str, folder: str) -> str | None:
         if specifier.startswith("."):
             return self._file(_normal(posixpath.join(folder, specifier)))
         for base, pattern, targets in self._mapped(folder):
@@ -80,10 +82,11 @@ class ScriptModules:
         if base in self._files:
             return base
         stem, extension = posixpath.splitext(base)
-        tried = [stem + other for other in _SWAPS.get(extension, ())]
-        tried += [base + other for other in _EXTENSIONS]
-        tried += [posixpath.join(base, "index" + other) for other in _EXTENSIONS]
-        return next((one for one in tried if one in self._files), None)
+        for start, endings in ((stem, _SWAPS.get(extension, ())), (base, _EXTENSIONS), (_inside(base), _EXTENSIONS)):
+            for ending in endings:
+                if start + ending in self._files:
+                    return start + ending
+        return None
 
     def _mapped(self, folder: str) -> list[tuple[str, str, list[str]]]:
         if folder not in self._paths:
@@ -164,6 +167,10 @@ class ScriptModules:
             if not at:
                 return None
             at = posixpath.dirname(at)
+
+
+def _inside(folder: str) -> str:
+    return f"{folder}/index" if folder else "index"
 
 
 def _normal(path: str) -> str | None:
