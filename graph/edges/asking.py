@@ -24,7 +24,7 @@ class Asking:
         self._view = view
         self._answers: dict[tuple[str, str, str], Answer] = {}
         self._holders: dict[tuple[str, str], Value | None] = {}
-        self._inside = _inside(view)
+        self._inside = _inside(view) if engine.outward else frozenset()
         self._moving = _moving(view)
 
     def used(self, reference: Reference) -> Answer:
@@ -33,7 +33,7 @@ class Asking:
             return self._engine.used(reference, self._view)
         kind = reference.kind
         if kind in _TYPES and not (kind == "annotation" and self._engine.decorates):
-            key = ("type", self._engine.anchor(self._view, reference.scope), reference.name)
+            key = ("type", self._anchor(reference.scope), reference.name)
         elif self._settled(reference.name):
             key = ("value", "", reference.name)
         else:
@@ -47,7 +47,7 @@ class Asking:
         """Return what a call or instantiation site reaches."""
         receiver, kind = reference.receiver, reference.kind
         if receiver is None and kind == "new":
-            key = ("new", self._engine.anchor(self._view, reference.scope), reference.name)
+            key = ("new", self._anchor(reference.scope), reference.name)
         elif receiver is None and kind in _CALLS and not self._engine.overloads and self._settled(reference.name):
             key = ("call", "", reference.name)
         elif receiver and receiver[0] == "name" and kind in _CALLS and self._engine.by_holder:
@@ -60,6 +60,9 @@ class Asking:
         if known is None:
             known = self._answers[key] = self._engine.answer(reference, self._view)
         return known
+
+    def _anchor(self, scope: str) -> str:
+        return self._view.anchor(scope) if self._engine.anchored else scope
 
     def _settled(self, name: str) -> bool:
         """Tell whether a name means the same everywhere in the file."""

@@ -33,6 +33,7 @@ class Ancestry:
         self._parents: dict[int, list[Value]] = {}
         self._lines: dict[int, list[Lineage]] = {}
         self._open: dict[int, bool] = {}
+        self._opened: dict[int, bool] = {}
 
     def parents(self, definition: Definition) -> list[Value]:
         """Return the direct supertypes in the repository, classes first as written, with their type arguments."""
@@ -57,7 +58,8 @@ class Ancestry:
     def of(self, definition: Definition) -> list[Lineage]:
         """Return `definition` and all its supertypes in the repository, nearest first, each once."""
         key = id(definition)
-        if key not in self._lines:
+        known = self._lines.get(key)
+        if known is None:
             lines = [Lineage(definition, {})]
             seen = {key}
             at = 0
@@ -67,11 +69,17 @@ class Ancestry:
                         seen.add(id(parent.target))
                         lines.append(Lineage(parent.target, self._mapping(parent, lines[at])))
                 at += 1
-            self._lines[key] = lines
-        return self._lines[key]
+            known = self._lines[key] = lines
+        return known
 
     def is_open(self, definition: Definition) -> bool:
         """Tell whether some supertype of `definition` is not in the repository, so that members may come from outside."""
+        known = self._opened.get(id(definition))
+        if known is None:
+            known = self._opened[id(definition)] = self._is_open(definition)
+        return known
+
+    def _is_open(self, definition: Definition) -> bool:
         for lineage in self.of(definition):
             self.parents(lineage.definition)
             if self._open.get(id(lineage.definition)):

@@ -8,7 +8,7 @@ from chunkers.symbol import Binding
 from graph.definition import FileView
 from graph.resolve.language import Language
 from graph.resolve.typetext import TypeText, read_type
-from graph.resolve.values import Place, Value, elements, external
+from graph.resolve.values import UNKNOWN, Place, Value, elements, external
 
 DEPTH = 24
 _LOOK_BACK = 64
@@ -20,8 +20,9 @@ class Declared(Language):
     def binding_value(self, binding: Binding, view: FileView, depth: int) -> Value | None:
         """Return the value of a bound name: its declared type, else the value bound to it."""
         key = id(binding)
-        if key in self._bindings:
-            return self._bindings[key]
+        known = self._bindings.get(key, UNKNOWN)
+        if known is not UNKNOWN or key in self._bindings:
+            return known
         if key in self._busy or depth > DEPTH:
             return None
         self._busy.add(key)
@@ -65,10 +66,11 @@ class Declared(Language):
     def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
         """Return an instance of the type written as `text` at a scope."""
         key = (id(view), scope, text)
-        if key not in self._types:
+        known = self._types.get(key, UNKNOWN)
+        if known is UNKNOWN and key not in self._types:
             self._types[key] = None
-            self._types[key] = self.instance_of(read_type(text), view, scope)
-        return self._types[key]
+            known = self._types[key] = self.instance_of(read_type(text), view, scope)
+        return known
 
     def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
         """Return an instance of a type reference."""

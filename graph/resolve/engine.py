@@ -80,6 +80,12 @@ class Engine(Declared):
 
     def receiver(self, super_: bool, at: Place) -> Value | None:
         """Return the value of self/this (or super) at a place."""
+        key = (id(at.view), at.scope, super_)
+        if key not in self._selves:
+            self._selves[key] = self._self(at, super_=super_)
+        return self._selves[key]
+
+    def _self(self, at: Place, *, super_: bool) -> Value | None:
         holder = self.enclosing_type(at)
         method = at.view.defs.get(at.scope)
         if holder is None or (
@@ -115,10 +121,14 @@ class Engine(Declared):
 
     def result_of_call(self, callee: Expr, argc: int, at: Place, depth: int) -> Value | None:
         """Return what calling `callee` gives when all its targets agree."""
-        owner = self.value(_expr(callee[1]), at, depth + 1) if callee and callee[0] == "attr" else None
+        on = bool(callee) and callee[0] == "attr"
+        owner = self.value(_expr(callee[1]), at, depth + 1) if on else None
         if owner is UNKNOWN:
             return None
-        answer = self.callees(callee, argc, at, depth + 1)
+        if on and self.by_holder and depth < DEPTH // 2:  # nearer to the limit, asking again may find less
+            answer = self.called_on(owner, _expr(callee[1]), str(callee[2]), argc, at, depth + 1)
+        else:
+            answer = self.callees(callee, argc, at, depth + 1)
         results = [self.result(target, owner, trust, depth + 1) for target, trust, _ in answer.targets]
         if not results:
             known = self.external_result(callee, owner, at, depth)

@@ -16,6 +16,7 @@ from graph.resolve.overloads import choose, shape
 from graph.resolve.synthetic import synthetic_members
 from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external, nothing
 
+_FIELDS = frozenset({"enum_member", "field", "constant", "property", "variable"})
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
 
@@ -26,8 +27,9 @@ class JavaEngine(JavaTypes):
         """Return what a bare name denotes: local, field of an enclosing type, static import, type, package."""
         view = at.view
         for scope in view.scopes(at.scope):
-            known = self._local_bindings(view, scope, name)
-            binding = self.nearest(known, at) if known and scope else None
+            bound = view.bindings.get(scope) if scope else None
+            known = self._local_bindings(view, scope, name) if bound and name in bound else None
+            binding = self.nearest(known, at) if known else None
             if binding is not None:
                 return self.binding_value(binding, view, depth) or UNKNOWN
             definition = view.defs.get(scope)
@@ -73,12 +75,22 @@ class JavaEngine(JavaTypes):
         """Return the value of a field, inherited ones included; UNKNOWN for one without a usable type."""
         if holder.target is None:
             return None
-        for lineage in self.ancestry.of(holder.target):
+        key = (id(holder.target), name)
+        if key not in self._fields:
+            self._fields[key] = self._field(holder.target, name)
+        held = self._fields[key]
+        if held is None:
+            return None
+        found, lineage = held
+        if found.kind == "enum_member":
+            return Value("instance", lineage.definition, rule="static_member")
+        return self._field_type(found, holder, lineage, depth) or UNKNOWN
+
+    def _field(self, holder: Definition, name: str) -> tuple[Definition, Lineage] | None:
+        for lineage in self.ancestry.of(holder):
             for found in lineage.definition.members.get(name, ()):
-                if found.kind == "enum_member":
-                    return Value("instance", lineage.definition, rule="static_member")
-                if found.kind in {"field", "constant", "property", "variable"}:
-                    return self._field_type(found, holder, lineage, depth) or UNKNOWN
+                if found.kind in _FIELDS:
+                    return found, lineage
         return None
 
     def _field_type(self, found: Definition, holder: Value, lineage: Lineage, depth: int) -> Value | None:

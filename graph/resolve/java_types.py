@@ -45,6 +45,7 @@ class JavaTypes(Engine):
         self._dotted: dict[str, Value | None] = {}
         self._imported: dict[tuple[int, str], Value | None] = {}
         self._scoped: dict[tuple[int, str, str], Value | None] = {}
+        self._fields: dict[tuple[int, str], tuple[Definition, Lineage] | None] = {}
         self._methods: dict[tuple[int, str], list[tuple[Definition, Lineage]]] = {}
         self._packages = frozenset(
             ".".join(name.split(".")[:depth])

@@ -21,6 +21,8 @@ class Language(ABC):
     """The questions a language family answers over a project."""
 
     literals: Mapping[str, str] = MappingProxyType(_LITERALS)
+    anchored = True
+    """Types are named by the scopes that declare types, and by nothing else: see `FileView.anchor`."""
     by_holder = True
     """A call on a receiver is told by what the receiver holds: see `called_on`."""
     outward = False
@@ -39,6 +41,7 @@ class Language(ABC):
         self._starts: dict[int, list[tuple[int, int]]] = {}
         self._busy: set[int] = set()
         self._calls: dict[tuple[int, int, str, int], Value | None] = {}
+        self._selves: dict[tuple[int, str, bool], Value | None] = {}
 
     @abstractmethod
     def value(self, expr: Expr | None, at: Place, depth: int = 0) -> Value | None:
@@ -67,10 +70,6 @@ class Language(ABC):
         depth: int,
     ) -> Answer:
         """Return what calling `name` on `holder`, the value of `receiver`, reaches."""
-
-    def anchor(self, view: FileView, scope: str) -> str:
-        """Return the scope that stands for `scope` where a type is named."""
-        return view.anchor(scope)
 
     @abstractmethod
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:

@@ -17,6 +17,7 @@ from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Plac
 class PlainEngine(Engine):
     """Resolution by scope, file, package and declared types."""
 
+    anchored = False  # a type may be bound like any name
     by_holder = False
 
     def __init__(self, project: Project) -> None:
@@ -126,11 +127,6 @@ class PlainEngine(Engine):
                     else None
                 )
         return None
-
-    def anchor(self, view: FileView, scope: str) -> str:
-        """Return the scope itself: a type may be bound like any name."""
-        del view
-        return scope
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a dotted name denotes."""

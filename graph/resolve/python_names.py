@@ -46,10 +46,11 @@ class PythonNames(Engine):
         view = at.view
         if definition is not None:
             inner = definition.members.get(name)
-            if inner and inner[-1].kind not in {"field", "variable", "constant"}:
+            if inner is not None and inner[-1].kind not in {"field", "variable", "constant"}:
                 return denoted(inner[-1], "same_scope")
-        bound = view.bindings.get(scope, {}).get(name)
-        imported = view.imports.get(scope, {}).get(name)
+        table, brought = view.bindings.get(scope), view.imports.get(scope)
+        bound = table.get(name) if table is not None else None
+        imported = brought.get(name) if brought is not None else None
         binding = self.nearest(bound, at) if bound else None
         if binding is not None:
             if binding.how == "param" and not binding.type and definition is not None:

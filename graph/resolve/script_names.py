@@ -65,12 +65,16 @@ class ScriptNames(Engine):
             if not scope:
                 break
             definition = view.defs.get(scope)
-            if definition is not None and not definition.is_type:
-                inner = [one for one in definition.members.get(name, ()) if one.is_callable or one.is_type]
-                if inner and definition.kind not in {"variable", "field"}:
-                    return self.denoted(inner[-1], "same_scope", depth)
-            bound = view.bindings.get(scope, {}).get(name)
-            binding = self.nearest(bound, at) if bound and not (definition is not None and definition.is_type) else None
+            if definition is not None:
+                if definition.is_type:
+                    continue
+                if name in definition.members and definition.kind not in {"variable", "field"}:
+                    inner = [one for one in definition.members[name] if one.is_callable or one.is_type]
+                    if inner:
+                        return self.denoted(inner[-1], "same_scope", depth)
+            table = view.bindings.get(scope)
+            bound = table.get(name) if table is not None else None
+            binding = self.nearest(bound, at) if bound else None
             if binding is not None:
                 return self.binding_value(binding, view, depth) or UNKNOWN
         return self.top_level(name, view, at, depth)

@@ -8,11 +8,14 @@ from __future__ import annotations
 from graph.definition import Definition
 
 _GETTERS = frozenset({"Data", "Getter", "Value"})
+_PREFIXES = ("get", "is", "set")
 _SETTERS = frozenset({"Data", "Setter"})
 
 
 def synthetic_members(holder: Definition, name: str) -> list[Definition]:
     """Return the field that a Lombok accessor `name` of `holder` reads or writes, tagged by the caller as synthetic."""
+    if not name.startswith(_PREFIXES):
+        return []
     for prefix, wanted in (("get", _GETTERS), ("is", _GETTERS), ("set", _SETTERS)):
         if not name.startswith(prefix) or len(name) == len(prefix):
             continue
