@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ahocorasick_rs import BytesAhoCorasick, Implementation
+
 DATA = frozenset(
     "csv tsv psv json jsonc yaml toml xml html markdown markdown_inline rst ini properties sql proto protobuf graphql prisma hcl terraform "
     "dtd pem po latex bibtex org gitattributes gitignore gitcommit gomod gosum requirements comment regex query xcompose readline".split()
@@ -110,9 +112,14 @@ def asked(language: str | None, path: str, data: bytes) -> Iterator[Claim]:
             continue
         if row.words:
             lower = lower or data.lower()
-            if not any(word in lower for word in row.words):
+            if not _finder(row.words).find_matches_as_indexes(lower):
                 continue
         yield row
+
+
+@lru_cache(maxsize=32)
+def _finder(words: tuple[bytes, ...]) -> BytesAhoCorasick:
+    return BytesAhoCorasick(words, implementation=Implementation.DFA)
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add, not_
 from typing import Any, ClassVar
 
 from chunkers.records import flat
@@ -51,8 +52,9 @@ class Lines:
         lines = data.split(b"\n")
         if len(lines) > 1 and not lines[-1]:
             lines.pop()  # a final newline opens no further line
-        self._starts = [0, *accumulate(len(line) + 1 for line in lines)][:-1]
-        self._blank = [not line or line.isspace() for line in lines]
+        self._starts: list[int] = [0, *map(add, accumulate(map(len, lines)), count(1))]
+        self._starts.pop()
+        self._blank = list(map(not_, map(bytes.strip, lines)))
 
     def __len__(self) -> int:
         """Return the number of lines; an empty text has one empty line."""
@@ -73,6 +75,16 @@ class Lines:
     def last_line_of(self, start: int, end: int) -> int:
         """Return the line of the last byte of the half-open range; an end at column 0 means the line before."""
         return self.line_at(max(start, end - 1))
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return the 1-based line that holds the byte at `offset`, and its column in code points."""
+        line = bisect_right(self._starts, offset)
+        begin = self._starts[line - 1]
+        return line, (offset - begin if self._ascii else len(self.data[begin:offset].decode("utf-8", "replace"))) + 1
+
+    def size(self, first: int, last: int) -> int:
+        """Return the bytes of lines first..last, line ends included."""
+        return self.end(last) - self._starts[first - 1]
 
     def column_at(self, offset: int) -> int:
         """Return the 1-based column of `offset` in code points."""

@@ -7,6 +7,7 @@ Takes text, gives an integer; `COUNTER` names the estimator and is stored with e
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import mul
 
 from chunkers.token_weights import DEFAULT, WEIGHTS
 
@@ -63,5 +64,5 @@ def estimate_bytes(data: bytes, language: str | None = None) -> int:
     if not data:
         return 0
     weights = WEIGHTS.get(language or "", DEFAULT)
-    weighed = sum(weight * count for weight, count in zip(weights, features(data), strict=True))
+    weighed = sum(map(mul, weights, features(data)))
     return max(1, round(weighed), len(data) // _WIDEST)

@@ -6,6 +6,9 @@ Gives GENERATED with who made it. Prose that a tool wrote stays a document and c
 from __future__ import annotations
 
 import re
+from functools import lru_cache
+
+from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from analyzer.classify.markers import FOLDERS, LOCKS, MARKERS, NAMES, Marker
 from analyzer.classify.overrides import PROSE, denied
@@ -86,7 +89,7 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
     """Return marker, tool and source of the generator that wrote a file, as far as they are visible; () when none did."""
     head = subject.head[:_REACH]
     lower = head.lower()
-    if not any(word in lower for word in _WORDS):
+    if not _words().find_matches_as_indexes(lower):
         return ()
     lines = [line.strip() for line in head.split(b"\n", _LINES)[:_LINES]]
     texts = _comments(lines[:_COMMENT_LINES])
@@ -98,6 +101,11 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
             if at is not None:
                 return _facts(marker, b"\n".join((lines if marker.bare else texts)[max(0, at - 3) : at + 6]))
     return ()
+
+
+@lru_cache(maxsize=1)
+def _words() -> BytesAhoCorasick:
+    return BytesAhoCorasick(_WORDS, implementation=Implementation.DFA)
 
 
 def page_generator(subject: Subject, language: str | None) -> tuple[tuple[str, str], ...]:

@@ -20,6 +20,8 @@ from chunkers.tokens import estimate
 from chunkers.unit import Cut, Unit
 
 _SHORT = 120
+_ONE_MORE = bytes([1, *[2] * 255])
+"""Owners of a line, counted up: none, one, more."""
 _TAIL_MASK, _TAIL = 0xC0, 0x80  # a byte inside a UTF-8 character
 _CODE_KINDS = frozenset(
     {"method_chunk", "class_chunk", "module_chunk", "test_case_chunk", "test_suite_overview", "block_chunk"}
@@ -84,7 +86,7 @@ def _add(
     cap, target = given.policy.chunking.max_tokens_per_chunk, given.policy.chunking.target_tokens
     shown = unit.show if given.policy.chunking.create_overview_chunks else ()
     language = unit.language or given.classification.language  # the same weights as the draft will be counted with
-    if unit.withheld or _fits(text_of(given.clean, own), cap, language):
+    if unit.withheld or _fits(given, own, cap, language):
         segments = _fitting(given, own, shown, cap, language) or _first_line(given, unit)
         return drafts.add(unit, segments, parent, has_members=has_members)
     groups = pieces(given.clean, own, target, cap, language)
@@ -100,9 +102,11 @@ def _add(
     return place
 
 
-def _fits(text: str, cap: int, language: str | None) -> bool:
-    """Tell whether a text is within the cap; a short one needs no estimate, since no byte weighs two tokens."""
-    return 2 * len(text.encode()) <= cap or estimate(text, language) <= cap
+def _fits(given: ChunkingInput, segments: Sequence[Segment], cap: int, language: str | None) -> bool:
+    """Tell whether the text of the segments is within the cap; short lines need no look, since no byte weighs two tokens."""
+    size = given.clean.lines.size
+    most = sum([size(one.start_line, one.end_line) + 1 for one in segments])  # a line end may be added
+    return 2 * most <= cap or estimate(text_of(given.clean, segments), language) <= cap
 
 
 def _declaration_lines(given: ChunkingInput, unit: Unit) -> tuple[tuple[int, int], ...]:
@@ -139,12 +143,12 @@ def _fitting(
 ) -> tuple[Segment, ...]:
     """Own segments plus as many shown ranges as the cap leaves room for."""
     segments = with_shown(own, shown)
-    if len(shown) == 0 or _fits(text_of(given.clean, segments), cap, language):
+    if len(shown) == 0 or _fits(given, segments, cap, language):
         return segments
     low, high = 0, len(shown)
     while low < high:
         middle = (low + high + 1) // 2
-        fits = _fits(text_of(given.clean, with_shown(own, shown[:middle])), cap, language)
+        fits = _fits(given, with_shown(own, shown[:middle]), cap, language)
         low, high = (middle, high) if fits else (low, middle - 1)
     return with_shown(own, shown[:low] if low else _beginning(given, own, shown[0], cap, language))
 
@@ -158,7 +162,7 @@ def _beginning(
     low, high = first - 1, last
     while low < high:
         middle = (low + high + 1) // 2
-        fits = _fits(text_of(given.clean, with_shown(own, ((first, middle),))), cap, language)
+        fits = _fits(given, with_shown(own, ((first, middle),)), cap, language)
         low, high = (middle, high) if fits else (low, middle - 1)
     return ((first, low),) if low >= first else ()
 
@@ -166,7 +170,7 @@ def _beginning(
 def _accounts(given: ChunkingInput, drafts: Sequence[ChunkDraft]) -> tuple[int, int]:
     """Count the non-blank lines, and those owned once (a shared line counts when its columns are disjoint)."""
     lines = given.clean.lines
-    whole = [0] * (len(lines) + 1)
+    whole = bytearray(len(lines) + 1)
     shared: dict[int, list[tuple[int, int]]] = {}
     for draft in drafts:
         for segment in draft.segments:
@@ -175,11 +179,11 @@ def _accounts(given: ChunkingInput, drafts: Sequence[ChunkDraft]) -> tuple[int, 
             if segment.start_column is not None:
                 shared.setdefault(segment.start_line, []).append((segment.start_column, segment.end_column or 0))
                 continue
-            for line in range(segment.start_line, segment.end_line + 1):
-                whole[line] += 1
+            first, behind = segment.start_line, segment.end_line + 1
+            whole[first:behind] = whole[first:behind].translate(_ONE_MORE)
     filled = lines.filled()
-    owned = sum(_once(whole[line], shared[line]) if line in shared else whole[line] == 1 for line in filled)
-    return len(filled), owned
+    owned = [whole[line] for line in filled if line not in shared].count(1)
+    return len(filled), owned + sum(_once(whole[line], shared[line]) for line in filled if line in shared)
 
 
 def _once(whole: int, columns: list[tuple[int, int]]) -> bool:

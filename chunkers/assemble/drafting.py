@@ -23,6 +23,10 @@ from chunkers.unit import Cut, JsonValue, Unit
 _DEMOTED = frozenset({Category.GENERATED, Category.VENDORED})
 
 
+_NOTHING_AROUND = Overlap()
+"""One object for the many drafts that say nothing of their surroundings: sent and held once."""
+
+
 @dataclass(slots=True)
 class Draftsman:
     """Builds the drafts of one file in order and remembers which names are taken."""
@@ -36,9 +40,11 @@ class Draftsman:
         default_factory=list
     )  # by first line, with the furthest last line so far beside it
     _reach: list[int] = field(default_factory=list)
+    _made_by: tuple[str, str] = ("", "")
 
     def __post_init__(self) -> None:
         """Order the broken ranges once: a hostile file has as many as lines."""
+        self._made_by = (self.chunker.name, self.chunker.version)
         self._broken = sorted(self.cut.broken)
         self._reach = list(accumulate((high for _low, high in sorted(self.cut.broken)), max))
 
@@ -135,16 +141,16 @@ class Draftsman:
             keys=unit.keys,
             pointer=unit.pointer,
             attributes=attributes,
-            overlap=Overlap(
-                unit.includes_parent_heading, unit.includes_leading_comment, unit.includes_imports, unit.overlap
-            ),
+            overlap=_overlap(unit),
             confidence=unit.confidence,
             parse_status=self._status(full),
             stale=unit.stale,
             flags=unit.flags,
-            visibility=most_restrictive(classification.visibility, unit.visibility or "public"),
+            visibility=most_restrictive(classification.visibility, unit.visibility)
+            if unit.visibility
+            else classification.visibility,
             redactions=self._redactions(segments),
-            chunker=(self.chunker.name, self.chunker.version),
+            chunker=self._made_by,
         )
 
     def _full_span(self, unit: Unit, segments: Sequence[Segment]) -> Span:
@@ -172,8 +178,16 @@ class Draftsman:
         return "PARTIAL" if before and self._reach[before - 1] >= full.start_line else "OK"
 
     def _redactions(self, segments: Sequence[Segment]) -> tuple[Redaction, ...]:
+        if not self.given.clean.redactions:
+            return ()
         return tuple(
             r
             for r in self.given.clean.redactions
             if any(s.start_line <= r.last_line and s.end_line >= r.first_line for s in segments)
         )
+
+
+def _overlap(unit: Unit) -> Overlap:
+    if unit.includes_parent_heading or unit.includes_leading_comment or unit.includes_imports or unit.overlap:
+        return Overlap(unit.includes_parent_heading, unit.includes_leading_comment, unit.includes_imports, unit.overlap)
+    return _NOTHING_AROUND

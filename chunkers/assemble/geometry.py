@@ -6,12 +6,13 @@ Takes offsets into the clean text, gives 1-based lines, code-point columns and o
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from chunkers.assemble.ownership import Ownership
 from chunkers.chunk import Segment
 from chunkers.offsets import blob_offset
 from chunkers.source import CleanText
-from chunkers.span import Span
+from chunkers.span import Lines, Span
 
 _SPACE = frozenset(b" \t\n\r\f\v")
 
@@ -23,6 +24,10 @@ def span_of(clean: CleanText, start: int, end: int) -> Span:
         start += 1
     while end > start and data[end - 1] in _SPACE:
         end -= 1
+    if not masked and not clean.redactions and clean.mapped and clean.encoding == "utf-8" and start < end:  # nearly all
+        first, start_column = lines.place(start)
+        last = lines.line_at(end - 1)
+        return Span(first, last, start_column, lines.column_on(last, end), clean.bom + start, clean.bom + end)
     first, last = lines.line_at(start), lines.last_line_of(start, end)
     return Span(
         start_line=first,
@@ -38,6 +43,12 @@ def owned_segments(clean: CleanText, ownership: Ownership, count: int) -> list[l
     """Return the own segments of each unit, in line order; the file's own stand last (index -1)."""
     segments: list[list[Segment]] = [[] for _ in range(count + 1)]
     lines, total = clean.lines, len(clean.lines)
+    if not ownership.shared:
+        line = 1
+        for who, run in groupby(ownership.lines):
+            first, line = line, line + len(list(run))
+            _own(segments[who], lines, first, line - 1)
+        return segments
     line = 1
     while line <= total:
         if line in ownership.shared:
@@ -50,10 +61,15 @@ def owned_segments(clean: CleanText, ownership: Ownership, count: int) -> list[l
         who, first = ownership.lines[line - 1], line
         while line <= total and line not in ownership.shared and ownership.lines[line - 1] == who:
             line += 1
-        low, high = lines.trimmed(first, line - 1)
-        if not (low == first and high == line - 1 and all(lines.is_blank(n) for n in (low, high))):
-            segments[who].append(Segment(low, high, own=True))
+        _own(segments[who], lines, first, line - 1)
     return segments
+
+
+def _own(segments: list[Segment], lines: Lines, first: int, last: int) -> None:
+    """Add lines first..last without blank ones at their edges; nothing where all are blank."""
+    low, high = lines.trimmed(first, last)
+    if not lines.is_blank(low):
+        segments.append(Segment(low, high, own=True))
 
 
 def with_shown(own: Sequence[Segment], shown: Sequence[tuple[int, int]]) -> tuple[Segment, ...]:
@@ -77,6 +93,8 @@ def with_shown(own: Sequence[Segment], shown: Sequence[tuple[int, int]]) -> tupl
 
 def text_of(clean: CleanText, segments: Sequence[Segment]) -> str:
     """Return the exact text of the segments, joined; a segment that lacks its line end gets one when another follows."""
+    if len(segments) == 1 and segments[0].start_column is None:
+        return clean.text(segments[0].start_line, segments[0].end_line)
     parts: list[str] = []
     for segment in segments:
         text = clean.text(segment.start_line, segment.end_line)

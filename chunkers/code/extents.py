@@ -16,6 +16,7 @@ from chunkers.code.intervals import NONE, Intervals
 from chunkers.code.reading import Definition, Mark, Reading
 from chunkers.code.text import FileText
 from chunkers.pattern import later
+from chunkers.records import flat
 
 _LICENCE = later(
     rb"copyright|licen[sc]e|SPDX-|\A#!|all rights reserved|-\*- coding|@file\b|@fileoverview|^//go:build|^// \+build",
@@ -26,6 +27,7 @@ _LICENCE = later(
 _PAGE = later(rb"=(?:head1|pod|encoding)\b")
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Comment:
     """One comment: bytes, first and last row (from 0), whether it stands alone on its first line."""

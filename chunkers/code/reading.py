@@ -11,6 +11,7 @@ from tree_sitter import Node
 
 from chunkers import syntax
 from chunkers.code.queries import Plan
+from chunkers.records import flat
 
 Captures = dict[str, list[Node]]
 _PARTS = ("body", "parameters", "returns", "type", "type_parameters", "value", "owner", "title")
@@ -42,6 +43,7 @@ class Definition:
     last: int = 0  # behind the last byte of the outer node
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A decorator or annotation: its node, the name token and the arguments node."""
@@ -55,6 +57,7 @@ Use = tuple[str, Node, Node | None, Node | None, Node | None]
 """A reference before it has a scope: kind, name token, receiver, arguments, what it extends over (its arguments, or a block behind them)."""
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A binding before it has a scope: `receiver` is set for attributes (`self.x`)."""
@@ -66,6 +69,7 @@ class Bound:
     receiver: Node | None
 
 
+@flat
 @dataclass(frozen=True, slots=True)
 class Imported:
     """An import before it has a scope."""
