@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from charset_normalizer import from_bytes
-
 from chunkers.pattern import later
 
 BINARY_WINDOW = 8000
@@ -200,6 +198,8 @@ def _by_statistics(body: bytes, bom: int) -> Decoded | None:
     """Ask charset-normalizer about the lines that are not ASCII, at most 64 KiB of them; believe it when language, too, fits."""
     lines = [line for line in body[: 16 * _SAMPLE].replace(b"\r", b"\n").split(b"\n") if not line.isascii()]
     sample = b"\n".join(lines)[:_SAMPLE]
+    from charset_normalizer import from_bytes  # noqa: PLC0415  # few texts are neither UTF-8 nor say what they are
+
     best = from_bytes(sample).best()
     codec = codec_of(best.encoding) if best is not None else ""
     if best is None or not codec or codec.startswith("utf-"):

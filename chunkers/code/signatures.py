@@ -6,6 +6,7 @@ Takes definition nodes and the language's tables, gives `Parameter` records and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tree_sitter import Node
 
@@ -84,6 +85,7 @@ def _names(node: Node, shape: ParameterShape) -> Iterator[tuple[Node | None, boo
         yield child, "rest" in child.type or "splat" in child.type
 
 
+@lru_cache(maxsize=4096)  # a file has few types and names them often: one object for each, sent once
 def type_text(written: str) -> str:
     """Return a type as written, without the mark that introduces it, on one line."""
     text = " ".join(written.split())
@@ -94,7 +96,11 @@ def type_text(written: str) -> str:
 
 def erased(parameter: Parameter) -> str:
     """Return the erased simple type of a parameter: no generics, no package, `[]` and `...` kept."""
-    text = parameter.type or "?"
+    return _erased(parameter.type or "?") + ("..." if parameter.variadic else "")
+
+
+@lru_cache(maxsize=4096)
+def _erased(text: str) -> str:
     if "@" in text:
         text = _ANNOTATION.sub("", text)
     while "<" in text:
@@ -104,7 +110,7 @@ def erased(parameter: Parameter) -> str:
         text = shorter
     text = text.replace(" ", "").replace("::", ".")
     base = text.rstrip("[]")
-    return base.rpartition(".")[2] + text[len(base) :] + ("..." if parameter.variadic else "")
+    return base.rpartition(".")[2] + text[len(base) :]
 
 
 def type_parameters(written: str | None) -> tuple[tuple[str, str | None], ...]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +31,13 @@ _IDENTIFIERS = later(r"(?<!key)-id(?:\.\d+)?$|-pub(?:lic)?(?:-|$)")
 
 class EngineError(RuntimeError):
     """The engine gave no whole answer for a text; the text must not leave."""
+
+
+def version(distribution: str) -> str:
+    """Return the version of an installed distribution."""
+    from importlib import metadata  # noqa: PLC0415  # asked where the engine is installed only
+
+    return metadata.version(distribution)
 
 
 @lru_cache(maxsize=1)
