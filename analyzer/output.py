@@ -27,6 +27,7 @@ from reports.directory import locked, prepare
 from reports.generation import write_generation
 from reports.record import Header
 from reports.stored import is_stored, run_digest
+from reports.view import RunView
 
 if TYPE_CHECKING:
     from reports.store.connect import Store
@@ -173,7 +174,7 @@ def side_of_stored(store: Store, row: SnapshotRow, analysis: Analysis) -> Side:
     from reports.store.encode import fingerprints  # noqa: PLC0415  # see OutputDirectory._save
     from reports.store.fetch import side_of  # noqa: PLC0415  # same
 
-    return side_of(store, row, fingerprints(analysis.chunks))
+    return side_of(store, row, fingerprints(RunView(analysis.record)))
 
 
 @contextmanager

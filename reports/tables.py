@@ -1,18 +1,20 @@
 """The flat tables beside the chunks.
 
-One row per span of a chunk, one row per link, with ids that are hashes of their fields.
+One row per span of a chunk, one row per link. The id of a row is the digest of its chunk's id, shortened, and a mark: a hash of the row's
+other fields, which many chunks share.
 
 Takes records, yields rows in chunk order; shared by the JSON writers and the store.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from chunkers.chunk import Chunk
-from chunkers.identity import digest
 from chunkers.span import camel
 from reports.view import RunView
 
@@ -48,24 +50,47 @@ class LinkRow:
 SpanCells = tuple[str, str, str, int, int | None, int, int | None]
 LinkCells = tuple[str, str, str, str, float]
 """The fields of a `SpanRow` and a `LinkRow` in their order: records by the hundred thousand are too slow to make only to be written."""
+MarkedSpan = tuple[str, str, int, int | None, int, int | None]
+MarkedLink = tuple[str, str, str, float]
+"""The same without the chunk, and with the mark in place of the id: what chunks of other snapshots have too."""
+
+_OWN = slice(6, 22)
+"""Sixteen characters of a chunk id behind `chunk_`: 80 bits."""
+
+
+def row_id(table: str, chunk_id: str, mark: str) -> str:
+    """Return the id of a row: the table's word, 80 bits of the chunk's id, 64 bits over the other fields."""
+    return f"{table}_{chunk_id[_OWN]}{mark}"
+
+
+def mark_of(*fields: str) -> str:
+    """Return the hash of a row's own fields, 16 hex digits."""
+    return hashlib.sha256("\0".join(fields).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def span_rows(chunk: Chunk) -> Iterator[SpanCells]:
     """Yield the spans of a chunk: full, declaration, body, its segments, its redacted lines."""
-    own, spans = chunk.chunk_id, chunk.spans
-    named = (("full", spans.full), ("declaration", spans.declaration), ("body", spans.body)) if spans else ()
-    for name, span in named:
-        if span is not None:
-            yield _span(own, name, (span.start_line, span.start_column, span.end_line, span.end_column))
+    own = chunk.chunk_id
+    for mark, kind, line, column, end_line, end_column in marked_spans(chunk):
+        yield row_id("span", own, mark), own, kind, line, column, end_line, end_column
+
+
+def marked_spans(chunk: Chunk) -> Iterator[MarkedSpan]:
+    """Yield the spans of a chunk, by their marks."""
+    spans = chunk.spans
+    if spans is not None:
+        for name, span in (("full", spans.full), ("declaration", spans.declaration), ("body", spans.body)):
+            if span is not None:
+                yield _span(name, span.start_line, span.start_column, span.end_line, span.end_column)
     for segment in chunk.segments:
-        yield _span(own, "segment", (segment.start_line, segment.start_column, segment.end_line, segment.end_column))
+        yield _span("segment", segment.start_line, segment.start_column, segment.end_line, segment.end_column)
     for first, last in _stretches(chunk.security.redaction.lines):
-        yield _span(own, "redacted", (first, None, last, None))
+        yield _span("redacted", first, None, last, None)
 
 
-def _span(chunk_id: str, kind: str, place: tuple[int, int | None, int, int | None]) -> SpanCells:
-    line, column, end_line, end_column = place
-    return ("span_" + digest(chunk_id, kind, f"{line}:{column}-{end_line}:{end_column}"), chunk_id, kind, *place)
+@lru_cache(maxsize=1 << 16)
+def _span(kind: str, line: int, column: int | None, end_line: int, end_column: int | None) -> MarkedSpan:
+    return mark_of(kind, f"{line}:{column}-{end_line}:{end_column}"), kind, line, column, end_line, end_column
 
 
 def _stretches(lines: tuple[int, ...]) -> Iterator[tuple[int, int]]:
@@ -84,16 +109,24 @@ def _stretches(lines: tuple[int, ...]) -> Iterator[tuple[int, int]]:
 
 def link_rows(view: RunView) -> Iterator[LinkCells]:
     """Yield the links of a run, in chunk order, then by node and type; links without a chunk are left to their gate."""
-    place = {chunk.chunk_id: at for at, chunk in enumerate(view.record.chunks)}
-    best: dict[tuple[int, str, str], float] = {}
-    for link in view.record.links:
-        chunk = view.linked_chunk(link)
-        if chunk is not None:
-            key = (place[chunk.chunk_id], link.node, link.link_type)
-            best[key] = max(best.get(key, 0.0), link.confidence)
-    for at, node, kind in sorted(best):
-        own = view.record.chunks[at].chunk_id
-        yield "link_" + digest(own, node, kind), own, node, kind, round(best[at, node, kind], 4)
+    for chunk in view.record.chunks:
+        own = chunk.chunk_id
+        for mark, node, kind, confidence in marked_links(view, chunk):
+            yield row_id("link", own, mark), own, node, kind, confidence
+
+
+def marked_links(view: RunView, chunk: Chunk) -> list[MarkedLink]:
+    """Return the links of a chunk by node and type, each with its mark."""
+    links = view.links.get(chunk.chunk_id)
+    if links is None:
+        return []
+    return [(link_mark(*end), *end, round(links[end], 4)) for end in sorted(links)]
+
+
+@lru_cache(maxsize=1 << 18)
+def link_mark(node: str, kind: str) -> str:
+    """Return the mark of a link to `node`."""
+    return mark_of(node, kind)
 
 
 DEFINING = frozenset({"DEFINES", "HANDLES", "CONFIGURES", "MIGRATES"})
@@ -103,7 +136,8 @@ DEFINING = frozenset({"DEFINES", "HANDLES", "CONFIGURES", "MIGRATES"})
 def defined_nodes(view: RunView) -> dict[str, frozenset[str]]:
     """Return, by chunk id, the graph nodes a chunk defines: those whose meaning changes when its text does."""
     found: dict[str, set[str]] = {}
-    for _, chunk, node, kind, _ in link_rows(view):
-        if kind in DEFINING:
-            found.setdefault(chunk, set()).add(node)
+    for chunk, links in view.links.items():
+        for node, kind in links:
+            if kind in DEFINING:
+                found.setdefault(chunk, set()).add(node)
     return {chunk: frozenset(nodes) for chunk, nodes in found.items()}

@@ -60,6 +60,17 @@ class RunView:
         """Return the graph's nodes by id."""
         return {node.id: node for node in self.record.graph.nodes}
 
+    @cached_property
+    def links(self) -> dict[str, dict[tuple[str, str], float]]:
+        """Return, by chunk id, the confidence of each link by (node, link type): the highest that was told; links without a chunk are left out."""
+        index: dict[str, dict[tuple[str, str], float]] = {}
+        for link in self.record.links:
+            chunk = self.linked_chunk(link)
+            if chunk is not None:
+                end, own = (link.node, link.link_type), index.setdefault(chunk.chunk_id, {})
+                own[end] = max(own.get(end, 0.0), link.confidence)
+        return index
+
     def of_types(self, *types: str) -> Iterator[Chunk]:
         """Yield the chunks of the given types."""
         for name in types:

@@ -57,7 +57,7 @@ class Store:
         try:
             with self.engine.connect().execution_options(repochunk_write=True) as connection, connection.begin():
                 yield connection
-        except DBAPIError as error:
+        except (DBAPIError, self.engine.dialect.loaded_dbapi.Error) as error:  # COPY goes past SQLAlchemy
             raise OutputError(
                 f"the store {self.name} could not be written ({_first_line(error)}): nothing of this step was kept"
             ) from error
@@ -142,6 +142,7 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
 
 
-def _first_line(error: DBAPIError) -> str:
-    lines = str(error.orig).strip().splitlines()
-    return lines[0] if lines else type(error.orig).__name__
+def _first_line(error: Exception) -> str:
+    said = error.orig if isinstance(error, DBAPIError) else error
+    lines = str(said).strip().splitlines()
+    return lines[0] if lines else type(said).__name__

@@ -1,148 +1,147 @@
-"""Chunks as table rows and back: what differs per snapshot in columns, raw text and all other fields once per hash.
+"""Chunks as states: what of a chunk is the same in every snapshot that holds it, and the fingerprint by which it is known again.
 
-Takes a `Chunk`, gives its rows; takes rows, gives the same `Chunk`. Knows nothing of SQL.
+Takes a `Chunk` and its links, gives values for columns; packs details in blocks. Knows nothing of SQL.
 """
 
 from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import orjson
 
 from chunkers.chunk import Chunk
-from chunkers.identity import chunk_id, digest, normalize
-from reports.rows import chunk_row
-from reports.tables import span_rows
-
-if TYPE_CHECKING:
-    from pydantic import TypeAdapter
+from reports.store.detail import detail_of
+from reports.tables import MarkedLink, mark_of, marked_links
+from reports.view import RunView
 
 Row = tuple[Any, ...]
-_PER_SNAPSHOT = (
-    "chunkId",
-    "logicalChunkId",
-    "tenantId",
-    "repositoryId",
-    "snapshotId",
-    "commitSha",
-    "content",
-    "contentHash",
-)
-
-_SHARED = (
-    b'{"fileSpan":"{"graphEdge":" CALLS "composition":null,"parent":null,"parent":"chunklog_","children":["chunklog_",""confidence":1.0,'
-    b'"startColumn":null,"endColumn":null,"startByte":null,"endByte":null,"reason":"imports""supporting_evidence""documentation"'
-    b'"lowest","staleRisk":"medium","chunkType":"doc_section_chunk","chunkType":"class_chunk","chunkType":"test_case_chunk"'
-    b'{"source":{"type":"file_span","path":"src/main/java/","contentHash":"sha256:"},"chunkType":"method_chunk","role":"primary_evidence",'
-    b'"title":"","language":"python","spans":{"full":{"startLine":1,"endLine":1,"startColumn":1,"endColumn":1,"startByte":0,"endByte":0},'
-    b'"declaration":{"startLine":1,"endLine":1,"startColumn":5,"endColumn":8,"startByte":0,"endByte":0},"body":null},'
-    b'"segments":[{"startLine":1,"endLine":1,"own":true,"startColumn":null,"endColumn":null},{"startLine":1,"endLine":1,"own":false,'
-    b'"startColumn":null,"endColumn":null}],"symbol":null,"signature":null,"symbols":[],"headingPath":[],"keys":[],"pointer":null,'
-    b'"attributes":{"contentParts":["leading_comment","annotations","signature","body"]},"linkedNodes":["symbol:","file:","module:"],'
-    b'"tokenEstimate":1,"overlap":{"includesParentHeading":false,"includesLeadingComment":false,"includesImports":[],"spans":[]},'
-    b'"quality":{"confidence":1.0,"parseStatus":"OK","staleRisk":"low","staleReasons":[],"flags":[]},"security":{"visibilityScope":"private",'
-    b'"derivedFrom":["repo:/private"],"redacted":false,"redaction":{"applied":false,"reason":null,"redactedPatterns":[],"lines":[]}},'
-    b'"provenance":{"sourceType":"file_span","path":"","span":[1,1],"producedBy":{"chunkerId":"","chunkerVersion":"1"},"sources":[]},'
-    b'"composition":null,"parent":"chunklog_","children":[]}'
-)
-"""Text all details share, for the packer. Part of the stored form: a change needs a migration."""
+SourceRow = tuple[str, str, str, str]
+"""Mark, reference type, reference, usage."""
+_KEY = 16
+"""Bytes of a hash kept as a key: 128 bits."""
+BLOCK = 64
+"""Details packed together: neighbours repeat each other, and one is read in a tenth of a millisecond."""
 
 
-def text_hash(raw: str) -> str:
-    """Return the key of a raw text."""
-    return hashlib.sha256(_bytes(raw)).hexdigest()[:40]
+@dataclass(frozen=True, slots=True)
+class State:
+    """A chunk with what is stored of it once: its fingerprint, its detail and its links."""
+
+    chunk: Chunk
+    fingerprint: bytes
+    detail: bytes
+    links: Sequence[MarkedLink]
 
 
-def _bytes(raw: str) -> bytes:
-    return raw.encode("utf-8", "surrogatepass")
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """Makes the states of one snapshot; each is computed when it is asked for and not kept.
+
+    `logical` gives logical ids by chunk id, `file_hashes` the hash of each file by path, `links` the links of a chunk.
+    """
+
+    logical: Mapping[str, str]
+    file_hashes: Mapping[str, str | None]
+    links: Callable[[Chunk], Sequence[MarkedLink]]
+
+    def state(self, chunk: Chunk) -> State:
+        """Return the state of a chunk of the snapshot."""
+        path = chunk.source.path
+        detail = detail_of(chunk, self.logical, None if path is None else self.file_hashes.get(path))
+        links = self.links(chunk)
+        return State(chunk, _fingerprint(chunk, detail, links), detail, links)
 
 
-def content_row(chunk: Chunk) -> Row | None:
-    """Return the row of `content`, None for a chunk without text."""
-    raw = chunk.content.raw
-    return None if raw is None else (chunk.tenant_id, text_hash(raw), _bytes(raw))
+def encoder_of(view: RunView) -> Encoder:
+    """Return the encoder of a run."""
+    logical = {chunk.chunk_id: chunk.logical_chunk_id for chunk in view.record.chunks}
+    return Encoder(logical, {file.path: file.content_hash for file in view.record.files}, partial(marked_links, view))
 
 
-def detail_row(chunk: Chunk, logical: Mapping[str, str]) -> Row:
-    """Return the row of `details`; `logical` maps chunk ids to logical ids, so that nothing of the snapshot is left in it."""
-    fields = chunk_row(chunk)
-    for name in _PER_SNAPSHOT:
-        del fields[name]
-    proof = fields["provenance"]
-    for name in ("repositoryId", "snapshotId", "commitSha", "contentHash"):
-        del proof[name]
-    parent = fields.pop("parentChunkId")
-    fields["parent"] = None if parent is None else logical[parent]
-    fields["children"] = [logical[child] for child in fields.pop("childChunkIds")]
-    detail = orjson.dumps(fields)
-    return chunk.tenant_id, hashlib.sha256(detail).hexdigest()[:40], detail
-
-
-def fingerprints(chunks: Sequence[Chunk]) -> dict[str, tuple[str, str]]:
-    """Return, by logical id, the hashes of text and of all other fields: a stored chunk with the same two is the same chunk."""
-    logical = {chunk.chunk_id: chunk.logical_chunk_id for chunk in chunks}
-    return {chunk.logical_chunk_id: (chunk.content_hash, detail_row(chunk, logical)[1]) for chunk in chunks}
-
-
-def packed(detail: bytes) -> bytes:
-    """Return a detail as it is stored: deflated against the words all details share."""
-    squeeze = zlib.compressobj(1, zdict=_SHARED)
-    return squeeze.compress(detail) + squeeze.flush()
-
-
-def unpacked(stored: bytes) -> bytes:
-    """Return a detail from its stored form."""
-    return zlib.decompressobj(zdict=_SHARED).decompress(stored)
-
-
-def chunk_columns(chunk: Chunk, created_at: str, ordinal: int, detail_hash: str, raw_hash: str | None) -> Row:
-    """Return the row of `chunks`."""
-    span = chunk.provenance.span
-    return (
-        chunk.chunk_id,
+def _fingerprint(chunk: Chunk, detail: bytes, links: Sequence[MarkedLink]) -> bytes:
+    """Return the hash over everything a state holds; path and chunk type are in the logical id."""
+    content = chunk.content
+    untidy = None if content.raw == content.normalized else text_hash(content.raw or "")
+    columns = (
         chunk.logical_chunk_id,
-        chunk.tenant_id,
-        chunk.repository_id,
-        chunk.snapshot_id,
-        chunk.commit_sha,
+        chunk.content_hash,
+        content.raw is None,
+        untidy,
         chunk.source.type,
-        chunk.source.path,
-        chunk.chunk_type,
         chunk.role,
         chunk.title,
         chunk.language,
-        chunk.content_hash,
         chunk.token_estimate,
         chunk.security.visibility_scope,
         chunk.quality.stale_risk,
-        created_at,
-        span[0] if span else None,
-        span[1] if span else None,
+        chunk.provenance.span,
         chunk.symbol,
         chunk.signature,
-        raw_hash,
-        detail_hash,
-        ordinal,
+        links,
     )
+    return hashlib.sha256(orjson.dumps(columns) + detail).digest()[:_KEY]
 
 
-def span_columns(chunk: Chunk) -> Iterator[Row]:
-    """Yield the rows of `chunk_spans`."""
-    for own, of_chunk, *place in span_rows(chunk):
-        yield (chunk.tenant_id, of_chunk, own, *place)
+def fingerprints(view: RunView) -> dict[bytes, str]:
+    """Return, by fingerprint, the logical id of every chunk.
+
+    A stored state with the same one is the same chunk in every field but those of its snapshot and the hash of its file.
+    """
+    encoder = encoder_of(view)
+    return {encoder.state(chunk).fingerprint: chunk.logical_chunk_id for chunk in view.record.chunks}
 
 
-def source_columns(chunk: Chunk) -> Iterator[Row]:
-    """Yield the rows of `chunk_sources`: the file a chunk was cut from, or the originals it was composed of."""
-    refs: list[tuple[str, str, str]] = []
-    if chunk.source.path is not None:
-        span = chunk.provenance.span
-        place = f"{chunk.source.path}:{span[0]}-{span[1]}" if span else chunk.source.path
-        refs.append(("file_span", place, "content" if chunk.content.raw is not None else "metadata"))
+def kind_of(chunk: Chunk) -> Row:
+    """Return the columns that take few values: the row of `chunk_kinds`."""
+    scope, risk = chunk.security.visibility_scope, chunk.quality.stale_risk
+    return chunk.source.type, chunk.chunk_type, chunk.role, chunk.language, scope, risk
+
+
+def text_key(chunk: Chunk) -> tuple[bytes, bytes] | None:
+    """Return the key of a chunk's raw text and the text as UTF-8, None for a chunk without text.
+
+    Nearly all texts are as the content hash takes them, which is then not computed twice.
+    """
+    raw, normalized = chunk.content.raw, chunk.content.normalized
+    if raw is None:
+        return None
+    text = raw.encode("utf-8", "surrogatepass")
+    if raw == normalized:
+        return hash_of(chunk.content_hash)[:_KEY], text
+    return bytes.fromhex(text_hash(raw))[:_KEY], text
+
+
+def text_hash(raw: str) -> str:
+    """Return the hash of a raw text, hex digits."""
+    return hashlib.sha256(raw.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def hash_of(named: str) -> bytes:
+    """Return the bytes of a hash written `sha256:` + hex digits."""
+    return bytes.fromhex(named.removeprefix("sha256:"))
+
+
+def row_key(cells: Row) -> bytes:
+    """Return the key of a row of plain values."""
+    return hashlib.sha256(orjson.dumps(cells)).digest()[:_KEY]
+
+
+def source_mark(chunk: Chunk) -> bytes | None:
+    """Return the mark of the file a chunk was cut from; the view spells the row of `chunk_sources` from the chunk's columns."""
+    if chunk.source.path is None:
+        return None
+    span = chunk.provenance.span
+    place = f"{chunk.source.path}:{span[0]}-{span[1]}" if span else chunk.source.path
+    return bytes.fromhex(mark_of("file_span", place, "content" if chunk.content.raw is not None else "metadata"))
+
+
+def originals(chunk: Chunk) -> Iterator[SourceRow]:
+    """Yield the originals a chunk was composed of."""
     for source in chunk.provenance.sources:
         for kind, name in (
             ("file_span", source.file_span),
@@ -150,16 +149,23 @@ def source_columns(chunk: Chunk) -> Iterator[Row]:
             ("graph_edge", source.graph_edge),
         ):
             if name is not None:
-                refs.append((kind, name, "evidence"))
-    for kind, name, usage in refs:
-        yield chunk.tenant_id, chunk.chunk_id, "source_" + digest(chunk.chunk_id, kind, name, usage), kind, name, usage
+                yield mark_of(kind, name, "evidence"), kind, name, "evidence"
 
 
-@cache
-def _adapter() -> TypeAdapter[Chunk]:
-    from pydantic import TypeAdapter  # noqa: PLC0415  # costs 50 ms; a run writes rows and reads none back
+def packed(details: Sequence[bytes]) -> bytes:
+    """Return a block of details as it is stored."""
+    return zlib.compress(b"[" + b",".join(details) + b"]", 1)
 
-    return TypeAdapter(Chunk)
+
+def unpacked(stored: bytes) -> bytes:
+    """Return a block as the JSON list it holds."""
+    return zlib.decompress(stored)
+
+
+def details_in(stored: bytes) -> list[Mapping[str, Any]]:
+    """Return the details of a block."""
+    found: list[Mapping[str, Any]] = orjson.loads(unpacked(stored))
+    return found
 
 
 class Anything(dict[str, str]):
@@ -168,30 +174,3 @@ class Anything(dict[str, str]):
     def __missing__(self, key: str) -> str:
         """Answer with the key."""
         return key
-
-
-def decode_chunk(
-    columns: Mapping[str, Any], detail: bytes, raw: bytes | None, content_hashes: Mapping[str, str]
-) -> Chunk:
-    """Return the chunk of a row of `chunks`; `content_hashes` gives the snapshot's content hash of each logical id it refers to."""
-    fields = orjson.loads(unpacked(bytes(detail)))
-    tenant, snapshot = columns["tenant_id"], columns["snapshot_id"]
-
-    def instance(logical: str) -> str:
-        return chunk_id(tenant, logical, snapshot, content_hashes[logical])
-
-    text = None if raw is None else bytes(raw).decode("utf-8", "surrogatepass")
-    shared = {"repositoryId": columns["repository_id"], "snapshotId": snapshot, "commitSha": columns["commit_sha"]}
-    parent, children = fields.pop("parent"), fields.pop("children")
-    fields |= {
-        "chunkId": columns["chunk_id"],
-        "logicalChunkId": columns["logical_chunk_id"],
-        "tenantId": tenant,
-        **shared,
-        "content": {"raw": text, "normalized": None if text is None else normalize(text)},
-        "contentHash": columns["content_hash"],
-        "parentChunkId": None if parent is None else instance(parent),
-        "childChunkIds": [instance(child) for child in children],
-    }
-    fields["provenance"] |= {**shared, "contentHash": columns["content_hash"]}
-    return _adapter().validate_python(fields)

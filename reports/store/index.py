@@ -21,6 +21,8 @@ INSERT INTO chunk_search (version_no, words) VALUES (:number,
 
 def add_words(connection: Connection, versions: Sequence[tuple[int, Chunk]]) -> None:
     """Index the words of versions that are not in the index."""
+    if not versions:
+        return
     rows = [(number, *_columns(search_text(chunk))) for number, chunk in versions]
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(

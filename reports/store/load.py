@@ -1,45 +1,90 @@
-"""Many rows into one table, fast, rows that are there already left alone: executemany for SQLite, COPY for PostgreSQL.
+"""Many rows into one table, fast: executemany for SQLite, COPY for PostgreSQL; and many keys looked up at once.
 
 Takes a connection inside a transaction, a table, column names and tuples. Knows nothing of what the rows mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Table
 
 Row = tuple[Any, ...]
+_AT_ONCE = 500
+"""Keys asked for at once: SQLite takes 999 parameters in its oldest builds."""
 
 
-def load(connection: Connection, table: Table, rows: Sequence[Row], columns: Sequence[str] | None = None) -> None:
-    """Insert `rows` (in the order of `columns`, all columns by default); rows whose key exists are skipped."""
+def append(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Insert `rows`, none of which is there, with all columns."""
     if not rows:
         return
-    names = list(columns or [column.name for column in table.columns])
+    names = ", ".join(column.name for column in table.columns)
     if connection.dialect.name == "sqlite":
-        marks = ", ".join("?" * len(names))
-        into = f"{table.name} ({', '.join(names)}) VALUES ({marks})"
-        connection.exec_driver_sql(f"INSERT OR IGNORE INTO {into}", list(rows))  # our own names
+        marks = ", ".join("?" * len(table.columns))
+        connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", list(rows))  # noqa: S608  # our own names
     else:
-        _copy(connection, table.name, ", ".join(names), rows)
+        _copy(connection, table.name, names, rows)
 
 
-def _copy(connection: Connection, table: str, columns: str, rows: Sequence[Row]) -> None:
-    """COPY into a temporary table, then insert what is new: COPY itself cannot skip rows."""
-    aside = f"load_{table}"
-    source = f"SELECT {columns} FROM {table} WITH NO DATA"  # noqa: S608  # our own names
+def load(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Insert `rows` with all columns; those whose key exists are skipped."""
+    if not rows:
+        return
+    names = ", ".join(column.name for column in table.columns)
+    if connection.dialect.name == "sqlite":
+        marks = ", ".join("?" * len(table.columns))
+        into = f"{table.name} ({names}) VALUES ({marks})"
+        connection.exec_driver_sql(f"INSERT OR IGNORE INTO {into}", list(rows))
+        return
+    aside = f"load_{table.name}"  # COPY itself cannot skip rows
+    source = f"SELECT {names} FROM {table.name} WITH NO DATA"  # noqa: S608  # our own names
     connection.exec_driver_sql(f"CREATE TEMP TABLE {aside} ON COMMIT DROP AS {source}")
+    _copy(connection, aside, names, rows)
+    fresh = f"SELECT {names} FROM {aside} ON CONFLICT DO NOTHING"  # noqa: S608  # our own names
+    connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) {fresh}")
+    connection.exec_driver_sql(f"DROP TABLE {aside}")
+
+
+def _copy(connection: Connection, table: str, names: str, rows: Sequence[Row]) -> None:
     raw: Any = connection.connection.driver_connection
-    with raw.cursor() as cursor, cursor.copy(f"COPY {aside} ({columns}) FROM STDIN") as copy:
+    with raw.cursor() as cursor, cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
         for row in rows:
             copy.write_row([_plain(value) for value in row])
-    fresh = f"SELECT {columns} FROM {aside} ON CONFLICT DO NOTHING"  # noqa: S608  # our own names
-    connection.exec_driver_sql(f"INSERT INTO {table} ({columns}) {fresh}")
-    connection.exec_driver_sql(f"DROP TABLE {aside}")
 
 
 def _plain(value: Any) -> Any:
     """PostgreSQL text cannot hold NUL; exact values stand in the chunk's details, where it is escaped."""
     return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+
+
+def fresh_numbers(connection: Connection, table: Table, count: int) -> Sequence[int]:
+    """Return numbers for new rows of a table whose key is handed out in order: whoever writes holds the lock that makes them ours."""
+    column = next(iter(table.primary_key)).name
+    if connection.dialect.name == "sqlite":
+        last = connection.exec_driver_sql(f"SELECT coalesce(max({column}), 0) FROM {table.name}").scalar_one()  # noqa: S608  # our own names
+        return range(last + 1, last + 1 + count)
+    ask = f"SELECT nextval(pg_get_serial_sequence('{table.name}', '{column}')) FROM generate_series(1, %s)"  # noqa: S608  # our own names
+    return [number for (number,) in connection.exec_driver_sql(ask, (count,))]
+
+
+def rows_with(connection: Connection, query: str, first: Row, keys: Iterable[Any]) -> Iterator[Any]:
+    """Yield the rows of `query`, which ends in a column that must be one of `keys`; `first` are the values of its `?` before."""
+    for statement, values in _narrowed(connection, query, first, list(keys)):
+        yield from connection.exec_driver_sql(statement, values)
+
+
+def change_with(connection: Connection, change: str, first: Row, keys: Iterable[Any]) -> None:
+    """Run a statement that ends in a column that must be one of `keys`; `first` are the values of its `?` before."""
+    for statement, values in _narrowed(connection, change, first, list(keys)):
+        connection.exec_driver_sql(statement, values)
+
+
+def _narrowed(connection: Connection, statement: str, first: Row, keys: list[Any]) -> Iterator[tuple[str, Row]]:
+    if connection.dialect.name != "sqlite":
+        if keys:
+            yield f"{statement.replace('?', '%s')} = ANY(%s)", (*first, keys)
+        return
+    for at in range(0, len(keys), _AT_ONCE):
+        part = keys[at : at + _AT_ONCE]
+        yield f"{statement} IN ({', '.join('?' * len(part))})", (*first, *part)

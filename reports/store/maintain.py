@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,12 @@ from reports.errors import OutputError
 from reports.rows import chunk_row
 from reports.store import schema as s
 from reports.store.connect import Store
-from reports.store.encode import Anything, decode_chunk
-from reports.store.fetch import SnapshotRow, chunks_of, picked_chunks, snapshots
+from reports.store.fetch import SnapshotRow, chunks_of, snapshots
 from reports.store.index import add_words, clear
+from reports.store.load import change_with
+from reports.store.picking import Picked
 from reports.store.remove import remove_orphans, remove_snapshot
+from reports.store.saving import alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +37,29 @@ class StoreInfo:
     snapshots: list[SnapshotRow]
 
 
+_COUNTED = {
+    "snapshots": s.SNAPSHOTS,
+    "runs": s.RUNS,
+    "files": s.SNAPSHOT_FILES,
+    "chunks": s.INSTANCES,
+    "lifecycle": s.VERSIONS,
+    "states": s.STATES,
+    "spans of states": s.STATE_SPANS,
+    "links of states": s.STATE_LINKS,
+    "content": s.CONTENT,
+    "quarantine": s.QUARANTINE,
+}
+"""What is told of a store's rows: views by the thin tables below them."""
+
+
 def info(store: Store) -> StoreInfo:
     """Return counts and sizes."""
     with store.read() as connection:
         rows = {
-            str(table.name): int(connection.execute(select(func.count()).select_from(table)).scalar_one())
-            for table in s.TABLES
+            name: int(connection.execute(select(func.count()).select_from(table)).scalar_one())
+            for name, table in _COUNTED.items()
         }
-        version = int(connection.execute(select(func.max(s.VERSIONS.c.version))).scalar_one())
+        version = int(connection.execute(select(func.max(s.VERSION.c.version))).scalar_one())
         if store.dialect == "postgresql":
             names = [*(table.name for table in s.TABLES), "chunk_search"]
             size = sum(
@@ -73,34 +90,36 @@ def prune(store: Store, keep: int, tenant_id: str | None = None, repository_id: 
             kept[key] = kept.get(key, 0) + 1
         elif row.done or kept.get(key, 0):
             gone.append(row)
+    for tenant, repository in sorted({(row.tenant_id, row.repository_id) for row in gone}):
+        mine = [row for row in gone if (row.tenant_id, row.repository_id) == (tenant, repository)]
+        where = {"tenant_id": tenant, "repository_id": repository}
+        with alone(store, tenant, repository), store.write() as connection:
+            for row in mine:
+                remove_snapshot(connection, {**where, "snapshot_id": row.snapshot_id})
+            numbers = select(s.REPOSITORIES.c.repository_no).where(s.matching(s.REPOSITORIES, where))
+            remove_orphans(connection, connection.execute(numbers).scalar_one())
     if gone:
-        with store.write() as connection:
-            for row in gone:
-                where = {"tenant_id": row.tenant_id, "repository_id": row.repository_id, "snapshot_id": row.snapshot_id}
-                remove_snapshot(connection, where)
-            remove_orphans(connection)
         reindex(store)
     return gone
 
 
 def reindex(store: Store) -> int:
     """Build the search index anew from the chunks that are there; return the number of versions in it."""
-    versions, chunks = s.LIFECYCLE.c, s.CHUNKS.c
-    same = (
-        (versions.tenant_id == chunks.tenant_id)
-        & (versions.logical_chunk_id == chunks.logical_chunk_id)
-        & (versions.content_hash == chunks.content_hash)
-    )
-    one = select(versions.version_no, versions.tenant_id, func.max(chunks.chunk_id).label("chunk_id"))
-    query = one.select_from(s.LIFECYCLE.join(s.CHUNKS, same)).group_by(versions.version_no, versions.tenant_id)
+    held, states = s.INSTANCES.c, s.STATES.c
+    inside = s.INSTANCES.join(s.STATES, states.state_no == held.state_no)
+    last = select(states.version_no, func.max(held.snapshot_no).label("snapshot_no")).select_from(inside)
+    newest = last.group_by(states.version_no).subquery()
+    same = (held.state_no == states.state_no) & (held.snapshot_no == newest.c.snapshot_no)
+    one = s.STATES.join(newest, newest.c.version_no == states.version_no).join(s.INSTANCES, same)
+    query = select(held.snapshot_no, states.state_no).select_from(one)
     with store.write() as connection:
         clear(connection)
-        connection.execute(update(s.LIFECYCLE).values(indexed=0))
-        picked = connection.execute(query.order_by(versions.tenant_id, versions.version_no)).all()
-        for tenant in sorted({row.tenant_id for row in picked}):
-            mine = [(row.chunk_id, row.version_no) for row in picked if row.tenant_id == tenant]
+        connection.execute(update(s.VERSIONS).values(indexed=0))
+        picked = connection.execute(query.order_by(held.snapshot_no, states.state_no)).all()
+        for snapshot in sorted({row.snapshot_no for row in picked}):
+            mine = [row.state_no for row in picked if row.snapshot_no == snapshot]
             for at in range(0, len(mine), _SLICE):
-                _index(connection, tenant, dict(mine[at : at + _SLICE]))
+                _index(connection, snapshot, mine[at : at + _SLICE])
     return len(picked)
 
 
@@ -108,15 +127,13 @@ _SLICE = 1000
 """Versions indexed at once: memory stays bounded."""
 
 
-def _index(connection: Connection, tenant: str, numbers: dict[str, int]) -> None:
-    """Put the words of some versions into the index; `numbers` are version numbers by chunk id."""
-    query = picked_chunks().where(s.CHUNKS.c.tenant_id == tenant, s.CHUNKS.c.chunk_id.in_(list(numbers)))
-    rows: Any = connection.execute(query).mappings().all()
-    relatives = Anything()
-    found = [(numbers[row["chunk_id"]], decode_chunk(row, row["detail"], row["raw"], relatives)) for row in rows]
-    add_words(connection, sorted(found, key=lambda pair: pair[0]))
-    versions = s.LIFECYCLE.c.version_no
-    connection.execute(update(s.LIFECYCLE).where(versions.in_(list(numbers.values()))).values(indexed=1))
+def _index(connection: Connection, snapshot_no: int, states: Sequence[int]) -> None:
+    """Put the words of the versions of some states into the index."""
+    found = sorted(
+        (number, chunk.chunk_id, chunk) for _, number, chunk in Picked(connection).of_states(snapshot_no, states)
+    )
+    add_words(connection, [(number, chunk) for number, _, chunk in found])
+    change_with(connection, "UPDATE chunk_versions SET indexed = 1 WHERE version_no", (), [row[0] for row in found])
 
 
 def vacuum(store: Store) -> None:
@@ -165,19 +182,20 @@ def write_jsonl(chunks: Iterable[Chunk], path: Path) -> int:
 
 
 def digest_rows(store: Store) -> str:
-    """Return a hash over all rows, the same for equal stores in either database; numbers given by a database are left out."""
+    """Return a hash over all rows as clients read them, the same for equal stores in either database; numbers handed out are left out.
+
+    Hashes of rows are added up, so that neither their order nor their number matters to memory.
+    """
     whole = hashlib.sha256()
     with store.read() as connection:
-        for table in s.TABLES:
-            columns = [column for column in table.columns if column.name != "version_no"]
+        for table in (s.REPOSITORIES, s.SNAPSHOTS, s.RUNS, s.QUARANTINE, s.CONTENT, *s.VIEWS):
+            columns = [column for column in table.columns if not column.name.endswith("_no")]
             exact = [isinstance(column.type, Float) for column in columns]
-            found = connection.execute(select(*columns))
-            rows = sorted(
-                repr([_canonical(value, number) for value, number in zip(row, exact, strict=True)]) for row in found
-            )
-            whole.update(table.name.encode())
-            for row in rows:
-                whole.update(row.encode("utf-8", "surrogatepass"))
+            total = 0
+            for row in connection.execution_options(yield_per=10_000).execute(select(*columns)):
+                cells = repr([_canonical(value, number) for value, number in zip(row, exact, strict=True)])
+                total += int.from_bytes(hashlib.sha256(cells.encode("utf-8", "surrogatepass")).digest(), "big")
+            whole.update(f"{table.name} {total % 2**256}".encode())
     return whole.hexdigest()
 
 
@@ -186,5 +204,5 @@ def _canonical(value: Any, number: bool) -> Any:
     if number:
         return f"{value:.4f}"
     if isinstance(value, datetime):
-        return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return bytes(value) if isinstance(value, memoryview) else value

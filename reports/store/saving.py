@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import delete, select, text, update
+from sqlalchemy import Connection, delete, select, text, update
 
 from chunkers.chunk import Chunk, FileResult
 from chunkers.identity import digest
@@ -20,11 +20,12 @@ from reports.report import QualityReport
 from reports.store import schema as s
 from reports.store.batch import Batch, write_batch
 from reports.store.connect import Store
-from reports.store.lifecycle import settle
-from reports.store.load import load
+from reports.store.encode import encoder_of
+from reports.store.lifecycle import commit_number, settle
+from reports.store.load import append
 from reports.store.remove import remove_snapshot
+from reports.store.states import At
 from reports.stored import run_digest
-from reports.tables import LinkCells, link_rows
 from reports.view import RunView
 
 BATCH_CHUNKS = 4000
@@ -49,33 +50,39 @@ def save(
     moves: Sequence[tuple[str, str]] | None = None,
     info: Mapping[str, Any] | None = None,
     batch_chunks: int = BATCH_CHUNKS,
+    view: RunView | None = None,
 ) -> Saved:
     """Write a run; `moves` are (old, new) logical ids of units that moved since the latest snapshot, found out when not given.
+
+    `view` are the look-ups over `record` when they are at hand.
 
     Raises:
         OutputError: the database cannot be written; everything up to the failed batch is kept, and a new save goes on from there.
     """
-    with _alone(store, record):
-        done = _start(store, record)
-        if done is None:
+    view = view or RunView(record)
+    with alone(store, record.header.tenant_id, record.header.repository_id):
+        started = _start(store, record)
+        if started is None:
             return Saved(0, 0, 0, already=True)
+        at, done = started
+        encoder = encoder_of(view)
         files = chunks = 0
-        for batch in batches(record, done, batch_chunks):
+        for batch in batches(view, done, batch_chunks):
             with store.write() as connection:
-                write_batch(connection, record, batch)
+                write_batch(connection, at, encoder, batch)
             files += len(batch.files)
             chunks += len(batch.chunks)
-        _finish(store, record, report, moves, info)
+        _finish(store, at, record, report, moves, info)
     return Saved(files, chunks, len(done))
 
 
 @contextmanager
-def _alone(store: Store, record: RunRecord) -> Iterator[None]:
+def alone(store: Store, tenant_id: str, repository_id: str) -> Iterator[None]:
     """Hold off other writers of the same repository: PostgreSQL by an advisory lock, SQLite by the lock of its output directory."""
     if store.dialect == "sqlite":
         yield
         return
-    key = {"key": int.from_bytes(digest(record.header.tenant_id, record.header.repository_id).encode()[:7], "big")}
+    key = {"key": int.from_bytes(digest(tenant_id, repository_id).encode()[:7], "big")}
     with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.execute(text("SELECT pg_advisory_lock(:key)"), key)
         try:
@@ -90,35 +97,49 @@ def _where(record: RunRecord) -> dict[str, str]:
     return {"tenant_id": header.tenant_id, "repository_id": header.repository_id, "snapshot_id": header.snapshot_id}
 
 
-def _start(store: Store, record: RunRecord) -> frozenset[str] | None:
-    """Return the files that are done, None when the whole snapshot is; rows of another analysis of the commit go."""
-    where, mine = _where(record), run_digest(record.header)
+def _start(store: Store, record: RunRecord) -> tuple[At, frozenset[str]] | None:
+    """Return where to write and the files that are done, None when the whole snapshot is; rows of another analysis of the commit go."""
+    where, mine, header = _where(record), run_digest(record.header), record.header
     with store.write() as connection:
-        found = connection.execute(
-            select(s.SNAPSHOTS.c.run_digest, s.SNAPSHOTS.c.done).where(s.matching(s.SNAPSHOTS, where))
-        ).first()
+        repository = _repository_number(connection, header.tenant_id, header.repository_id)
+        commit = commit_number(connection, repository, header.commit_sha, header.commit_time)
+        columns = s.SNAPSHOTS.c
+        query = select(columns.snapshot_no, columns.run_digest, columns.done).where(s.matching(s.SNAPSHOTS, where))
+        found = connection.execute(query).first()
         if found is not None and found.run_digest == mine:
-            done = frozenset(connection.execute(select(s.FILES.c.path).where(s.matching(s.FILES, where))).scalars())
+            done = _done(connection, found.snapshot_no)
             if not found.done:
-                return done
+                return At(repository, found.snapshot_no, commit, fresh=False), done
             if len(done) >= len(record.files):
                 return None  # also for a subset of the commit: it never takes the place of the whole
         if found is not None:
             remove_snapshot(connection, where)
-        header = record.header
-        row = (*where.values(), header.commit_sha, header.commit_time, mine, int(header.dirty), 0)
-        load(connection, s.SNAPSHOTS, [row])
-        return frozenset()
+        head = {"repository_no": repository, "commit_sha": header.commit_sha, "commit_time": header.commit_time}
+        head |= {"run_digest": mine, "dirty": int(header.dirty), "done": 0}
+        added = connection.execute(s.SNAPSHOTS.insert().values(where | head).returning(columns.snapshot_no))
+        known = connection.execute(select(s.STATES.c.state_no).where(s.STATES.c.repository_no == repository).limit(1))
+        return At(repository, int(added.scalar_one()), commit, fresh=known.first() is None), frozenset()
 
 
-def batches(record: RunRecord, done: frozenset[str], size: int) -> Iterator[Batch]:
-    """Yield the files that are not done with their chunks and links, about `size` chunks each; composed chunks come last."""
-    view = RunView(record)
+def _repository_number(connection: Connection, tenant_id: str, repository_id: str) -> int:
+    where = {"tenant_id": tenant_id, "repository_id": repository_id}
+    number = s.REPOSITORIES.c.repository_no
+    found = connection.execute(select(number).where(s.matching(s.REPOSITORIES, where))).scalar()
+    if found is not None:
+        return int(found)
+    return int(connection.execute(s.REPOSITORIES.insert().values(where).returning(number)).scalar_one())
+
+
+def _done(connection: Connection, snapshot_no: int) -> frozenset[str]:
+    files = s.SNAPSHOT_FILES.join(s.FILE_STATES, s.FILE_STATES.c.file_no == s.SNAPSHOT_FILES.c.file_no)
+    query = select(s.FILE_STATES.c.path).select_from(files).where(s.SNAPSHOT_FILES.c.snapshot_no == snapshot_no)
+    return frozenset(connection.execute(query).scalars())
+
+
+def batches(view: RunView, done: frozenset[str], size: int) -> Iterator[Batch]:
+    """Yield the files that are not done with their chunks, about `size` chunks each; composed chunks come last."""
+    record = view.record
     place = {chunk.chunk_id: at for at, chunk in enumerate(record.chunks)}
-    logical = {chunk.chunk_id: chunk.logical_chunk_id for chunk in record.chunks}
-    links: dict[str, list[LinkCells]] = {}
-    for row in link_rows(view):
-        links.setdefault(row[1], []).append(row)
     files: list[FileResult] = []
     chunks: list[Chunk] = []
     for result in record.files:
@@ -127,15 +148,16 @@ def batches(record: RunRecord, done: frozenset[str], size: int) -> Iterator[Batc
         files.append(result)
         chunks.extend(view.by_path.get(result.path, ()))
         if len(chunks) >= size:
-            yield Batch(tuple(files), tuple(chunks), links, place, logical)
+            yield Batch(tuple(files), tuple(chunks), place)
             files, chunks = [], []
     chunks.extend(chunk for chunk in record.chunks if chunk.source.path not in view.files)
     if files or chunks:
-        yield Batch(tuple(files), tuple(chunks), links, place, logical)
+        yield Batch(tuple(files), tuple(chunks), place)
 
 
 def _finish(
     store: Store,
+    at: At,
     record: RunRecord,
     report: QualityReport,
     moves: Sequence[tuple[str, str]] | None,
@@ -144,7 +166,8 @@ def _finish(
     """Write what concerns the run as a whole and make the snapshot visible."""
     where, header = _where(record), record.header
     with store.write() as connection:
-        load(connection, s.QUARANTINE, [(*where.values(), q.path, q.grammar, q.reason) for q in record.quarantined])
+        connection.execute(delete(s.QUARANTINE).where(s.matching(s.QUARANTINE, where)))
+        append(connection, s.QUARANTINE, [(*where.values(), q.path, q.grammar, q.reason) for q in record.quarantined])
         run = digest(*where.values(), run_digest(record.header))
         connection.execute(delete(s.RUNS).where(s.matching(s.RUNS, where)))
         text_info = orjson.dumps(dict(info or {}), option=orjson.OPT_SORT_KEYS).decode()
@@ -161,6 +184,6 @@ def _finish(
             report.verdict,
             text_info,
         )
-        load(connection, s.RUNS, [row])
-        settle(connection, record, moves)
+        append(connection, s.RUNS, [row])
+        settle(connection, at, record, moves)
         connection.execute(update(s.SNAPSHOTS).where(s.matching(s.SNAPSHOTS, where)).values(done=1))

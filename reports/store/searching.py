@@ -101,25 +101,30 @@ def latest_snapshot(connection: Connection, tenant_id: str, repository_id: str) 
     return str(found)
 
 
-_FTS5 = """
-SELECT c.chunk_id, c.logical_chunk_id, c.chunk_type, c.role, c.title, c.path, c.start_line, c.end_line, c.ordinal,
-    -bm25(chunk_search, 2.0, 0.5, 1.0, 1.0, 1.0) AS score
-FROM chunk_search JOIN lifecycle v ON v.version_no = chunk_search.rowid
-JOIN chunks c ON c.tenant_id = v.tenant_id AND c.logical_chunk_id = v.logical_chunk_id AND c.content_hash = v.content_hash
-WHERE chunk_search MATCH :words AND v.tenant_id = :tenant AND v.repository_id = :repository AND c.snapshot_id = :snapshot
-    AND c.visibility_scope IN :scopes AND (:every_type = 1 OR c.chunk_type IN :types)
-ORDER BY score DESC, c.ordinal LIMIT :pool
+_HIT = """
+SELECT i.chunk_id, u.logical_chunk_id, k.chunk_type, k.role, coalesce(s.title, v.title) AS title, u.path, s.start_line, s.end_line, i.ordinal,
 """
+_IN_SNAPSHOT = """
+JOIN chunk_states s ON s.version_no = v.version_no
+JOIN chunk_instances i ON i.state_no = s.state_no AND i.snapshot_no =
+    (SELECT snapshot_no FROM snapshots WHERE tenant_id = :tenant AND repository_id = :repository AND snapshot_id = :snapshot)
+JOIN chunk_kinds k ON k.kind_no = s.kind_no
+JOIN chunk_units u ON u.unit_no = v.unit_no
+"""
+_ALLOWED = """
+AND k.visibility_scope IN :scopes AND (:every_type = 1 OR k.chunk_type IN :types) ORDER BY score DESC, i.ordinal LIMIT :pool
+"""
+_FTS5 = (
+    f"{_HIT} -bm25(chunk_search, 2.0, 0.5, 1.0, 1.0, 1.0) AS score"
+    f" FROM chunk_search JOIN chunk_versions v ON v.version_no = chunk_search.rowid {_IN_SNAPSHOT}"
+    f" WHERE chunk_search MATCH :words {_ALLOWED}"
+)
 """Titles count twice, paths half: measured best on commit subjects."""
-_TSVECTOR = """
-SELECT c.chunk_id, c.logical_chunk_id, c.chunk_type, c.role, c.title, c.path, c.start_line, c.end_line, c.ordinal,
-    ts_rank('{0.25, 0.5, 0.5, 1.0}', f.words, to_tsquery('english', :words), 1) AS score
-FROM chunk_search f JOIN lifecycle v ON v.version_no = f.version_no
-JOIN chunks c ON c.tenant_id = v.tenant_id AND c.logical_chunk_id = v.logical_chunk_id AND c.content_hash = v.content_hash
-WHERE f.words @@ to_tsquery('english', :words) AND v.tenant_id = :tenant AND v.repository_id = :repository AND c.snapshot_id = :snapshot
-    AND c.visibility_scope IN :scopes AND (:every_type = 1 OR c.chunk_type IN :types)
-ORDER BY score DESC, c.ordinal LIMIT :pool
-"""
+_TSVECTOR = (
+    f"{_HIT} ts_rank('{{0.25, 0.5, 0.5, 1.0}}', f.words, to_tsquery('english', :words), 1) AS score"
+    f" FROM chunk_search f JOIN chunk_versions v ON v.version_no = f.version_no {_IN_SNAPSHOT}"
+    f" WHERE f.words @@ to_tsquery('english', :words) {_ALLOWED}"
+)
 _SCOPES = bindparam("scopes", type_=Text(), expanding=True)
 _TYPES = bindparam("types", type_=Text(), expanding=True)
 

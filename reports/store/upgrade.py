@@ -82,6 +82,10 @@ def _run(connection: Connection, dialect: str, step: Migration) -> None:
         return
     for statement in step.spelled(dialect):
         connection.exec_driver_sql(statement)
+    if step.move is not None:
+        step.move(connection)
+    for statement in step.cleaning(dialect):
+        connection.exec_driver_sql(statement)
     connection.execute(
         text("INSERT INTO schema_version VALUES (:version, :name, :checksum)"),
         {"version": step.number, "name": step.name, "checksum": step.checksum},

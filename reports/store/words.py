@@ -6,8 +6,8 @@ Takes strings, gives strings; the same rules for what is stored and what is aske
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from chunkers.chunk import Chunk
 from chunkers.kinds import ROLE_OF
@@ -40,18 +40,34 @@ class SearchText:
     prose: str
 
 
+_BETWEEN = bytes(byte if chr(byte).isalnum() or byte == ord("_") else ord(" ") for byte in range(128)) + bytes(128)
+
+
+def _names(text: str) -> Sequence[str | bytes]:
+    """Return the names in `text`; plain ASCII, nearly everything, is parted by a table, ten times as fast as by a pattern."""
+    return text.encode().translate(_BETWEEN).split() if text.isascii() else _NAME.findall(text)
+
+
+class _Parts(dict[str | bytes, str]):
+    """The parts of a name that has humps, "" for any other word; names repeat, so most are known."""
+
+    def __missing__(self, name: str | bytes) -> str:
+        if len(self) >= _KNOWN_NAMES:
+            self.clear()
+        plain = name if isinstance(name, str) else name.decode()
+        split = "" if plain.islower() else _HUMP.sub(" ", plain)
+        found = self[name] = "" if split == plain else split
+        return found
+
+
+_KNOWN_NAMES = 1 << 16
+_PARTS = _Parts()
+
+
 def split_names(text: str) -> str:
     """Return `text` with the parts of every humped name behind it: `getHTTPUser` also counts as get, HTTP, user."""
-    found = [name for name in _NAME.findall(text) if not name.islower()]
-    parts = [split for name in found if (split := _parts(name))]
-    return f"{text}\n{' '.join(parts)}" if parts else text
-
-
-@lru_cache(maxsize=65536)
-def _parts(name: str) -> str:
-    """Return the parts of a name that has humps, "" for any other word; names repeat, so most are known."""
-    split = _HUMP.sub(" ", name)
-    return split if split != name else ""
+    parts = " ".join(filter(None, map(_PARTS.__getitem__, _names(text))))
+    return f"{text}\n{parts}" if parts else text
 
 
 def search_text(chunk: Chunk) -> SearchText:

@@ -38,10 +38,10 @@ def test_a_stopped_run_goes_on_where_it_was(store: Store, expected: str, monkeyp
     keep(store, at_commit(0))
     written = 0
 
-    def stop_at_fourth(connection: Any, table: Any, rows: Any, columns: Any = None) -> None:
+    def stop_at_fourth(connection: Any, table: Any, rows: Any) -> None:
         nonlocal written
-        written += table.name == "chunks"
-        load(connection, table, rows, columns)
+        written += table.name == "chunk_instances"
+        load(connection, table, rows)
         if written == 4:
             raise KeyboardInterrupt
 
@@ -133,10 +133,10 @@ def test_a_connection_lost_between_copy_and_commit_leaves_nothing_half(
     keep(store, at_commit(0))
     cuts = 0
 
-    def cut(connection: Any, table: Any, rows: Any, columns: Any = None) -> None:
+    def cut(connection: Any, table: Any, rows: Any) -> None:
         nonlocal cuts
-        load(connection, table, rows, columns)
-        if table.name == "chunks" and cuts == 0:
+        load(connection, table, rows)
+        if table.name == "chunk_instances" and cuts == 0:
             cuts += 1
             pid = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
             other = open_store(database)

@@ -40,15 +40,23 @@ def test_tables_have_the_columns_of_the_seed_and_a_tenant_in_every_key(store: St
     found = inspect(store.engine)
     for name, columns in SEED_COLUMNS.items():
         assert set(columns.split()) <= {c["name"] for c in found.get_columns(name)}, name
+    owned = {
+        table.name
+        for table in s.TABLES
+        if {"tenant_id", "repository_no"} & {c["name"] for c in found.get_columns(table.name)}
+    }
+    numbers = {next(iter(table.primary_key)).name for table in s.TABLES if table.name in owned}
     for table in s.TABLES:
-        keys = [found.get_pk_constraint(table.name)["constrained_columns"]]
-        keys += [unique["column_names"] for unique in found.get_unique_constraints(table.name)]
-        assert any("tenant_id" in key for key in keys), table.name
+        keys = found.get_pk_constraint(table.name)["constrained_columns"]
+        assert table.name in owned or keys[0] in numbers, table.name
+    assert all("tenant_id" in {c["name"] for c in found.get_columns(view.name)} for view in s.VIEWS)
 
 
 def test_the_declared_tables_are_the_migrated_ones(store: Store) -> None:
     found = inspect(store.engine)
-    for table in (*s.TABLES, s.VERSIONS):
+    for view in s.VIEWS:
+        assert [c["name"] for c in found.get_columns(view.name)] == [c.name for c in view.columns], view.name
+    for table in (*s.TABLES, s.VERSION):
         assert [c["name"] for c in found.get_columns(table.name)] == [c.name for c in table.columns], table.name
         assert set(found.get_pk_constraint(table.name)["constrained_columns"]) == {c.name for c in table.primary_key}, (
             table.name
@@ -111,7 +119,8 @@ def test_saving_again_changes_nothing_and_content_is_stored_once(store: Store) -
     keep(store, at_commit(1))
     two = info(store).rows
     assert two["chunks"] == 2 * one["chunks"]
-    assert (two["content"], two["details"], two["lifecycle"]) == (one["content"], one["details"], one["lifecycle"])
+    stored_once = ("content", "states", "spans of states", "links of states", "lifecycle")
+    assert [two[name] for name in stored_once] == [one[name] for name in stored_once]
 
 
 def test_another_policy_replaces_the_snapshot(store: Store, tmp_path: Path) -> None:
@@ -240,7 +249,7 @@ def test_prune_keeps_the_newest_and_histories(store: Store) -> None:
     assert [row.snapshot_id for row in gone] == ["snap_" + "1" * 12, "snap_" + "0" * 12]
     rows = info(store).rows
     fresh = len(at_commit(2).chunks)
-    assert (rows["snapshots"], rows["chunks"], rows["details"]) == (1, fresh, fresh)
+    assert (rows["snapshots"], rows["chunks"], rows["states"]) == (1, fresh, fresh)
     assert rows["content"] == len({c.content.raw for c in at_commit(2).chunks if c.content.raw})
     assert len(history(store, logical_of(at_commit(0), "Orders.create"))) == 3
     assert search(store, Query("zebra2", "acme/shop"))
@@ -328,38 +337,41 @@ def test_bad_targets_say_what_to_write_and_hide_passwords(tmp_path: Path) -> Non
         open_store(tmp_path / "no" / "such" / "folder.db")
 
 
-SECOND = Migration(2, "second", ("CREATE TABLE later (x INTEGER)",))
+LATER = Migration(3, "later", ("CREATE TABLE later (x INTEGER)",))
 
 
 def test_migrations_go_forward_once_and_keep_a_copy(store: Store, target: str) -> None:
     keep(store, at_commit(0))
     before = digest_rows(store)
-    steps = (*all_migrations(), SECOND)
-    assert upgrade(store.engine, steps) == 2
-    assert upgrade(store.engine, steps) == 2
+    steps = (*all_migrations(), LATER)
+    assert upgrade(store.engine, steps) == 3
+    assert upgrade(store.engine, steps) == 3
     assert inspect(store.engine).has_table("later")
     assert digest_rows(store) == before
     if store.dialect == "sqlite":
-        copy = open_store(Path(f"{target}.before-2"))
+        copy = open_store(Path(f"{target}.before-3"))
         assert digest_rows(copy) == before
         assert not inspect(copy.engine).has_table("later")
         copy.close()
-    with pytest.raises(OutputError, match="schema version 2, this tool knows 1"):
+    with pytest.raises(OutputError, match="schema version 3, this tool knows 2"):
         open_store(target)
 
 
 def test_a_step_that_changed_since_it_ran_is_refused(store: Store) -> None:
     first = all_migrations()[0]
     with pytest.raises(OutputError, match="step 1 of the store's schema"):
-        upgrade(store.engine, (replace(first, statements=(*first.statements, "CREATE TABLE extra (x INTEGER)")),))
+        upgrade(
+            store.engine,
+            (replace(first, statements=(*first.statements, "CREATE TABLE extra (x INTEGER)")), *all_migrations()[1:]),
+        )
 
 
 def test_a_step_that_fails_leaves_nothing(store: Store) -> None:
-    broken = Migration(2, "broken", ("CREATE TABLE half (x INTEGER)", "CREATE NONSENSE"))
+    broken = Migration(3, "broken", ("CREATE TABLE half (x INTEGER)", "CREATE NONSENSE"))
     with pytest.raises(Exception, match="NONSENSE"):
         upgrade(store.engine, (*all_migrations(), broken))
     assert not inspect(store.engine).has_table("half")
-    assert upgrade(store.engine, (*all_migrations(), SECOND)) == 2
+    assert upgrade(store.engine, (*all_migrations(), LATER)) == 3
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -372,7 +384,7 @@ def test_a_side_that_loads_only_what_differs_gives_the_same_diff(store: Store, k
         new = at_commit(1, change)
         other = Side(new.header.commit_sha, new.header.snapshot_id, "r", new.chunks, defined_nodes(RunView(new)))
         whole = Side(old.header.commit_sha, old.header.snapshot_id, "r", old.chunks, defined_nodes(RunView(old)))
-        stored = side_of(store, row, fingerprints(new.chunks) if known else None)
+        stored = side_of(store, row, fingerprints(RunView(new)) if known else None)
         assert diff(stored, other) == diff(whole, other)
         assert len(stored.chunks) + len(stored.same) == len(old.chunks)
         assert bool(stored.same) == known
