@@ -83,17 +83,20 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     documented = add_documents(world, finder, past)
     tables = world.ledger.tables()
     atlas = Atlas(tables, world)
-    composed = (
-        *route_drafts(atlas, routes, contracts),
+    composed = (*route_drafts(atlas, routes, contracts),)
+    world.forget()
+    composed += (
         *path_drafts(atlas, routes),
         *module_drafts(atlas),
         *suite_drafts(atlas),
         *memory_drafts(atlas),
     )
     stale = staleness(ordered, documented, aged(world, documented, past), finder, past)
+    links = chunk_links(atlas, ordered, composed, documented)
+    project.part()
     return Linked(
         tables,
-        chunk_links(atlas, ordered, composed, documented),
+        links,
         composed,
         tuple(sorted(world.findings, key=_finding_key)),
         stale.reasons,

@@ -43,6 +43,10 @@ class Definition:
             self.members = {}
         self.members.setdefault(member.name, []).append(member)
 
+    def part(self) -> None:
+        """Let go of the definitions around and inside."""
+        self.parent, self.members = None, _NO_MEMBERS
+
     def __repr__(self) -> str:
         return f"<{self.id}>"
 
@@ -93,6 +97,12 @@ class FileView:
                 if reference.kind in {"call", "new"}:
                     self._calls_at.setdefault((reference.name, reference.line), []).append(reference)
         return self._calls_at
+
+    def forget(self) -> None:
+        """Let go of the tables that only resolution reads."""
+        for table in (self.top, self.bindings, self.imports, self.chains, self.anchors):
+            table.clear()
+        self._calls_at = None
 
     def scopes(self, scope: str) -> tuple[str, ...]:
         """Return `scope` and its enclosing scopes, innermost first, "" (the file) last."""

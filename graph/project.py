@@ -44,6 +44,14 @@ class Project:
     merged: dict[str, list[Definition]] = field(default_factory=dict)
     by_id: dict[str, Definition] = field(default_factory=dict)
 
+    def part(self) -> None:
+        """Let go of what files and definitions know of each other: nobody collects rings during a run."""
+        for definition in self.definitions:
+            definition.part()
+        for view in self.views.values():
+            view.defs.clear()
+            view.marked.clear()
+
     def of(self, path: str, qualified: str) -> Definition | None:
         """Return the definition called `qualified` in the file at `path`."""
         view = self.views.get(path)

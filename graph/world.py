@@ -73,6 +73,17 @@ class World:
             found = self._spoken[language] = self.engines.get(family(language)) or self.engines[""]
         return found
 
+    def forget(self) -> None:
+        """Let go of what only resolution needs, once the last question is answered; files, definitions, nodes and names stay."""
+        for engine in self.engines.values():
+            engine.forget()
+        for view in self.project.views.values():
+            view.forget()
+        self.project.types.clear()
+        self.engines, self._sites = {}, None
+        self._spoken.clear()
+        self.answers.clear()
+
     def scope_id(self, view: FileView, scope: str) -> str:
         """Return the node id of a scope: its definition, else the file."""
         definition = view.defs.get(scope)

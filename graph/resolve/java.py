@@ -11,16 +11,14 @@ from graph.resolve.ancestry import Lineage
 from graph.resolve.containers import JAVA_METHODS, JAVA_RESULTS
 from graph.resolve.declared import DEPTH
 from graph.resolve.extensions import extensions, imported_functions
-from graph.resolve.java_types import JavaTypes
-from graph.resolve.overloads import choose, shape
-from graph.resolve.synthetic import synthetic_members
+from graph.resolve.java_members import JavaMembers
+from graph.resolve.overloads import choose
 from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external, nothing
 
-_FIELDS = frozenset({"enum_member", "field", "constant", "property", "variable"})
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
 
-class JavaEngine(JavaTypes):
+class JavaEngine(JavaMembers):
     """Resolution for the JVM languages."""
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:
@@ -71,56 +69,7 @@ class JavaEngine(JavaTypes):
             return Value("type", inner) if inner is not None else None
         return found
 
-    def field(self, holder: Value, name: str, depth: int) -> Value | None:
-        """Return the value of a field, inherited ones included; UNKNOWN for one without a usable type."""
-        if holder.target is None:
-            return None
-        key = (id(holder.target), name)
-        if key not in self._fields:
-            self._fields[key] = self._field(holder.target, name)
-        held = self._fields[key]
-        if held is None:
-            return None
-        found, lineage = held
-        if found.kind == "enum_member":
-            return Value("instance", lineage.definition, rule="static_member")
-        return self._field_type(found, holder, lineage, depth) or UNKNOWN
-
-    def _field(self, holder: Definition, name: str) -> tuple[Definition, Lineage] | None:
-        for lineage in self.ancestry.of(holder):
-            for found in lineage.definition.members.get(name, ()):
-                if found.kind in _FIELDS:
-                    return found, lineage
-        return None
-
-    def _field_type(self, found: Definition, holder: Value, lineage: Lineage, depth: int) -> Value | None:
-        written = found.symbol.type
-        if written and written not in self.untyped:
-            value = self.type_value(written, found.view, found.symbol.container)
-        else:
-            bound = found.view.bindings.get(found.symbol.container, {}).get(found.name)
-            value = self.binding_value(bound[0], found.view, depth) if bound else None
-        return self.ancestry.fill(value, holder, lineage)
-
     # -- calls ----------------------------------------------------------------------------------------------------------------------
-
-    def methods(self, holder: Definition, name: str) -> list[tuple[Definition, Lineage]]:
-        """Return the methods `name` of a type: own first, then inherited ones that are not overridden."""
-        key = (id(holder), name)
-        if key not in self._methods:
-            found: dict[str, tuple[Definition, Lineage]] = {}
-            for lineage in self.ancestry.of(holder):
-                for one in lineage.definition.members.get(name, ()):
-                    if one.is_callable and one.kind != "constructor":
-                        found.setdefault(shape(one), (one, lineage))
-                    elif one.kind == "field" and (
-                        "record_component" in one.symbol.tags or lineage.definition.kind == "record"
-                    ):
-                        found.setdefault("", (one, lineage))
-                for one in synthetic_members(lineage.definition, name):
-                    found.setdefault("", (one, lineage))
-            self._methods[key] = list(found.values())
-        return self._methods[key]
 
     def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
         """Return the method a call reaches."""
@@ -154,7 +103,7 @@ class JavaEngine(JavaTypes):
             if holder is None:
                 return nothing("unknown_receiver")
         if holder.form == "super" and holder.target is not None:
-            found = self._super_methods(holder.target, name)
+            found = self.super_methods(holder.target, name)
             return self._chosen(found, arguments, at, "self_member", 0.97, depth, holder.target)
         if holder.target is None:
             return nothing("external")
@@ -166,14 +115,6 @@ class JavaEngine(JavaTypes):
             else holder.rule
         )
         return self._chosen(self.methods(holder.target, name), arguments, at, rule, holder.trust, depth, holder.target)
-
-    def _super_methods(self, holder: Definition, name: str) -> list[tuple[Definition, Lineage]]:
-        found: dict[str, tuple[Definition, Lineage]] = {}
-        for lineage in self.ancestry.of(holder)[1:]:
-            for one in lineage.definition.members.get(name, ()):
-                if one.is_callable:
-                    found.setdefault(shape(one), (one, lineage))
-        return list(found.values())
 
     def _bare_call(self, name: str, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
         open_ended = False
@@ -288,7 +229,7 @@ class JavaEngine(JavaTypes):
             if target.parent is None or depth > DEPTH:
                 return None
             holder = owner if owner is not None and owner.target is not None else Value("instance", target.parent)
-            return self._field_type(target, holder, Lineage(target.parent, {}), depth)
+            return self.field_type(target, holder, Lineage(target.parent, {}), depth)
         return super().result(target, owner, trust, depth)
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from chunkers.symbol import Binding, Import
 from graph.definition import Definition, FileView
 from graph.project import Project
-from graph.resolve.ancestry import Ancestry, Lineage
+from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
 from graph.resolve.values import CONFIDENCE, Place, Value, external
 
@@ -45,8 +45,6 @@ class JavaTypes(Engine):
         self._dotted: dict[str, Value | None] = {}
         self._imported: dict[tuple[int, str], Value | None] = {}
         self._scoped: dict[tuple[int, str, str], Value | None] = {}
-        self._fields: dict[tuple[int, str], tuple[Definition, Lineage] | None] = {}
-        self._methods: dict[tuple[int, str], list[tuple[Definition, Lineage]]] = {}
         self._packages = frozenset(
             ".".join(name.split(".")[:depth])
             for kind, name in project.containers

@@ -43,6 +43,10 @@ class Language(ABC):
         self._calls: dict[tuple[int, int, str, int], Value | None] = {}
         self._selves: dict[tuple[int, str, bool], Value | None] = {}
 
+    def forget(self) -> None:
+        """Let go of all that was found out: an engine and its parts refer to each other, and nobody collects such rings during a run."""
+        vars(self).clear()
+
     @abstractmethod
     def value(self, expr: Expr | None, at: Place, depth: int = 0) -> Value | None:
         """Return what an expression denotes, None when declared types do not tell."""
