@@ -97,17 +97,18 @@ class Ledger:
         rounded: dict[float, float] = {}
         for source in sorted(self._edges):
             held = self._edges.pop(source)
-            for key in sorted(held):
-                confidence, resolution, rule, *evidence = held[key]
-                told = rounded.get(confidence)
+            for key in sorted(held) if len(held) > 1 else held:
+                said = held[key]
+                told = rounded.get(said[0])
                 if told is None:
-                    told = rounded[confidence] = round(confidence, 4)
-                yield Edge(source, key[0], key[1], told, resolution, rule, _settled(evidence))
+                    told = rounded[said[0]] = round(said[0], 4)
+                proofs = (said[_SAID],) if len(said) == _SAID + 1 else _settled(said[_SAID:])
+                yield Edge(source, key[0], key[1], told, said[1], said[2], proofs)
 
 
 def _settled(evidence: list[Evidence]) -> tuple[Evidence, ...]:
     """Return evidence once each, in the order of the text."""
-    return tuple(evidence) if len(evidence) == 1 else tuple(sorted(set(evidence), key=_evidence_key))
+    return tuple(sorted(set(evidence), key=_evidence_key))
 
 
 def _evidence_key(evidence: Evidence) -> tuple[str, int, int, int, int]:

@@ -88,7 +88,11 @@ def _fill(view: FileView) -> None:
         if symbol.kind == "record":
             for component in components_of(symbol):
                 defs.setdefault(component.qualified, Definition("", component, view))
-    view.marked = [one for one in defs.values() if one.symbol.decorators or _marks_parameters(one.symbol)]
+    view.marked = [
+        one
+        for one in defs.values()
+        if one.symbol.decorators or (one.symbol.parameters and _marks_parameters(one.symbol))
+    ]
     view.roles = shared_names(facts.symbols)
     _index(view)
 

@@ -30,7 +30,7 @@ def memory_drafts(atlas: Atlas) -> Iterator[ComposedDraft]:
 def _families(atlas: Atlas) -> Iterator[tuple[Node, list[Edge]]]:
     """Yield base types of the repository with the types that extend or implement them, tests apart."""
     for node_id, edges in atlas.into.items():
-        base = atlas.nodes.get(node_id)
+        base = atlas.nodes.get(node_id) if len(edges) >= _LEAST else None
         if base is None or base.path is None:
             continue
         members = {

@@ -12,7 +12,7 @@ from graph.resolve.containers import JAVA_METHODS, JAVA_RESULTS
 from graph.resolve.declared import DEPTH
 from graph.resolve.extensions import extensions, imported_functions
 from graph.resolve.java_members import JavaMembers
-from graph.resolve.overloads import choose
+from graph.resolve.overloads import choose, takes
 from graph.resolve.values import BEYOND, CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external, nothing
 
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
@@ -183,6 +183,9 @@ class JavaEngine(JavaMembers):
     ) -> Answer:
         if not found:
             return nothing("external" if holder is not None and self.ancestry.is_open(holder) else "unknown_member")
+        count = arguments if isinstance(arguments, int) else len(arguments)
+        if len(found) == 1 and takes(found[0][0], count):
+            return Answer(((found[0][0], min(trust, CONFIDENCE.get(rule, 0.97)), rule),))
         best = choose(self, [one for one, _ in found], arguments, at, depth)
         if not best:
             return nothing("external" if holder is not None and self.ancestry.is_open(holder) else "no_overload")

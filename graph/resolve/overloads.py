@@ -43,8 +43,8 @@ def choose(
     """Return the candidates that fit a call best."""
     count = arguments if isinstance(arguments, int) else len(arguments)
     if len(found) == 1:
-        return found if _takes(found[0], count) else []
-    fitting = [one for one in found if _takes(one, count)]
+        return found if takes(found[0], count) else []
+    fitting = [one for one in found if takes(one, count)]
     exact = [one for one in fitting if not _variadic(one)]
     if len(exact) == 1 and len(fitting) == 1:
         return exact
@@ -61,14 +61,16 @@ def choose(
     return [one for score, one in possible if score == best]
 
 
-def _takes(definition: Definition, count: int) -> bool:
+def takes(definition: Definition, count: int) -> bool:
+    """Tell whether a method can be called with so many arguments."""
     parameters = definition.symbol.parameters
     if definition.kind == "field":
         return count <= 1  # an accessor that nobody wrote: getter or setter
-    if _variadic(definition):
+    if parameters and parameters[-1].variadic:
         return count >= len(parameters) - 1
-    required = sum(1 for one in parameters if not one.default)
-    return required <= count <= len(parameters)
+    if count >= len(parameters):
+        return count == len(parameters)
+    return count >= sum(1 for one in parameters if not one.default)
 
 
 def _variadic(definition: Definition) -> bool:
