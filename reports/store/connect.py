@@ -15,12 +15,14 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.pool import QueuePool
 
 from reports.errors import OutputError, UnsafeOutputError
 from reports.store.upgrade import upgrade
 
 _BUSY_MS = 10_000
+_LOG_PAGES = 10_000
+"""Pages of the write-ahead log before they are copied into the file: pages that many transactions touch are copied once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def open_store(target: str | Path) -> Store:
     """
     url = _url(target)
     engine = (
-        create_engine(url, poolclass=NullPool)
+        create_engine(url, poolclass=QueuePool, pool_size=1)
         if url.get_backend_name() == "sqlite"
         else create_engine(url, pool_pre_ping=True)
     )
@@ -131,6 +133,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         "journal_mode=WAL",
         "synchronous=NORMAL",
         "cache_size=-65536",
+        f"wal_autocheckpoint={_LOG_PAGES}",
         "temp_store=MEMORY",
     ):
         cursor.execute(f"PRAGMA {pragma}")

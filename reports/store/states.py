@@ -137,9 +137,9 @@ def _blocks(connection: Connection, at: At, states: Sequence[State]) -> Sequence
 def _spans(connection: Connection, numbers: Sequence[int], states: Sequence[State]) -> None:
     unhex = bytes.fromhex
     rows = [
-        (number, unhex(mark), *cells)
+        (number, unhex(mark), kind, line, column, end_line, end_column)
         for number, state in zip(numbers, states, strict=True)
-        for mark, *cells in sorted(set(marked_spans(state.chunk)))
+        for mark, kind, line, column, end_line, end_column in dict.fromkeys(marked_spans(state.chunk))
     ]
     append(connection, s.STATE_SPANS, rows)
 

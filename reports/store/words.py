@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from chunkers.chunk import Chunk
 from chunkers.kinds import ROLE_OF
@@ -70,12 +71,16 @@ def split_names(text: str) -> str:
     return f"{text}\n{parts}" if parts else text
 
 
+_split_path = lru_cache(maxsize=1 << 12)(split_names)
+"""All chunks of a file have its path."""
+
+
 def search_text(chunk: Chunk) -> SearchText:
     """Return what the index holds of a chunk; a comment is prose, and so is every word of a document."""
     code, prose = _apart(chunk)
     return SearchText(
         split_names(chunk.title),
-        split_names(chunk.source.path or ""),
+        _split_path(chunk.source.path or ""),
         split_names(" ".join((chunk.signature or "", *chunk.keys, *chunk.heading_path))),
         split_names(code),
         split_names(prose),

@@ -102,10 +102,12 @@ def test_a_full_disk_keeps_what_was_committed(tmp_path: Path, expected: str) -> 
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count={pages + 1}")
 
+    opened.close()  # the next connection is a new one
     event.listen(opened.engine, "connect", limit)
     with pytest.raises(OutputError, match="full"):
         keep(opened, at_commit(1, rewritten("Orders.create", "x = 1\n" * 20_000)), batch_chunks=1)
     event.remove(opened.engine, "connect", limit)
+    opened.close()
     assert [row.done for row in snapshots(opened)] == [False, True]
     keep(opened, at_commit(0))
     keep(opened, at_commit(1), batch_chunks=1)
