@@ -41,6 +41,8 @@ _GIVEN = frozenset(
     "persist remove First Find Take Last Create Save Delete Model FirstOrCreate Count Scan Add Set Update Remove select_from joinedload".split()
 )
 """Methods of sessions and managers that are given an entity."""
+_NAMING = frozenset({"name", "attr", "call", "new", "list", "inner", "index"})
+"""Forms of an argument that may be an entity, or hold one."""
 _ASKED: dict[str, frozenset[str]] = {
     "python": frozenset({"objects", "query"}),
     "ruby": frozenset(
@@ -127,8 +129,11 @@ def _called(
                 yield table, "sql_text"
     if not entities.tables:
         return
+    given = site.name in _GIVEN and any(one.value[:1] and one.value[0] in _NAMING for one in site.arguments[:4])
+    if not given and not site.receiver:
+        return
     at = place_of(view, site)
-    if site.name in _GIVEN and _keeps(world, site, at):
+    if given and _keeps(world, site, at):
         for one in site.arguments[:4]:
             for table in entities.of(_entity(world, one.value, at)):
                 yield table, "entity_argument"
@@ -169,7 +174,7 @@ def _of_text(entities: Entities, names: SchemaNames, text: str | None, *, object
 
 def _entity(world: World, expr: Expr, at: Place) -> Definition | None:
     """Return the class an argument is, or is an instance of."""
-    if not expr or expr[0] not in {"name", "attr", "call", "new", "list", "inner", "index"}:
+    if not expr or expr[0] not in _NAMING:
         return None
     found = world.engine(at.view).value(expr, at)
     return found.target if found is not None and found.form in {"type", "instance"} else None
