@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import multiprocessing
 import pickle
+import selectors
 import signal
 import sys
 import time
@@ -15,7 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, is_dataclass
 from enum import Enum
-from multiprocessing.connection import Connection, wait
+from functools import lru_cache
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from typing import Any
 
@@ -84,6 +86,8 @@ class Crew:
     _members: list[_Member] = field(default_factory=list)
     _failures: int = 0
     _losses: int = 0
+    _ears: selectors.BaseSelector = field(default_factory=selectors.PollSelector)
+    """Kept for the life of the crew: `multiprocessing.connection.wait` makes one for each message."""
 
     @property
     def busy(self) -> bool:
@@ -110,8 +114,7 @@ class Crew:
 
     def events(self) -> Iterator[Event]:
         """Wait until a process says something, dies, or is late, and yield what that means."""
-        pipes = {member.outbox: member for member in self._members}
-        heard = [pipes[pipe] for pipe in wait(pipes, timeout=self._patience()) if isinstance(pipe, Connection)]
+        heard: list[_Member] = [key.data for key, _ in self._ears.select(self._patience())]
         for member in heard:
             yield from self._hear(member)
         now = time.monotonic()
@@ -128,6 +131,7 @@ class Crew:
         for member in self._members:
             self._close(member)
         self._members.clear()
+        self._ears.close()
 
     def _start(self) -> _Member:
         """Start a process.
@@ -155,8 +159,10 @@ class Crew:
         finally:
             theirs_in.close()
             theirs_out.close()
-        self._members.append(_Member(process, ours_in, ours_out))
-        return self._members[-1]
+        member = _Member(process, ours_in, ours_out)
+        self._members.append(member)
+        self._ears.register(ours_out, selectors.EVENT_READ, member)
+        return member
 
     def _count_failure(self, error: BaseException | None = None) -> None:
         self._failures += 1
@@ -220,8 +226,9 @@ class Crew:
         self._members.remove(member)
         return self._close(member)
 
-    @staticmethod
-    def _close(member: _Member) -> int | None:
+    def _close(self, member: _Member) -> int | None:
+        with suppress(KeyError):  # a signal may end us before we listen
+            self._ears.unregister(member.outbox)
         member.process.join(timeout=5.0)
         code = member.process.exitcode
         member.inbox.close()
@@ -253,12 +260,18 @@ class _Answer(pickle.Unpickler):
         """
         if (module, name) == ("builtins", "getattr"):
             return _enum_member  # how Python 3.11.0 to 3.11.3 spell the member of an enumeration
-        found = getattr(sys.modules.get(module), name, None)
-        if isinstance(found, type) and found.__module__ == module:
-            package = module.split(".", maxsplit=1)[0]
-            if package == "chunkers" or (package == "analyzer" and (is_dataclass(found) or issubclass(found, Enum))):
-                return found
-        raise pickle.UnpicklingError("an answer names something that is no record")
+        return _record(module, name)
+
+
+@lru_cache(maxsize=256)
+def _record(module: str, name: str) -> type:
+    """Return a class that an answer may name; asked for a dozen classes in every answer."""
+    found = getattr(sys.modules.get(module), name, None)
+    if isinstance(found, type) and found.__module__ == module:
+        package = module.split(".", maxsplit=1)[0]
+        if package == "chunkers" or (package == "analyzer" and (is_dataclass(found) or issubclass(found, Enum))):
+            return found
+    raise pickle.UnpicklingError("an answer names something that is no record")
 
 
 def _enum_member(kind: type, name: str) -> Enum:
