@@ -37,11 +37,11 @@ from reports.generation import write_generation  # noqa: E402
 from reports.quality import judge  # noqa: E402
 from reports.reading import open_generation  # noqa: E402
 from reports.record import RunRecord  # noqa: E402
-from reports.store import batch as store_batch  # noqa: E402
+from reports.store import load as store_load  # noqa: E402
 from reports.store import open_store  # noqa: E402
 from reports.store.fetch import chunks_of, snapshots  # noqa: E402
-from reports.store.load import load  # noqa: E402
 from reports.store.maintain import digest_rows  # noqa: E402
+from reports.store.schema import TABLES  # noqa: E402
 from tests.faults.firing_range import Range, two_commits  # noqa: E402
 from tests.reports.store import postgres  # noqa: E402
 from tests.reports.store.runs import at_commit, keep, rewritten  # noqa: E402
@@ -265,14 +265,14 @@ def lost_connection(home: Path, points: int, _chance: random.Random, expected: s
         return Counter({f"skipped: {why}": 1})
     found: Counter[str] = Counter()
     server = postgres.serve()
-    url = next(server)
+    url, copy = next(server), store_load._copy  # noqa: SLF001  # where every COPY goes through
     for point in range(points):
         run: RunRecord = RUNS[point % len(RUNS)]
         copies = 0
 
-        def cut(connection: Any, table: Any, rows: Any, columns: Any = None, point: int = point) -> None:
+        def cut(connection: Any, table: Any, names: Any, rows: Any, point: int = point) -> None:
             nonlocal copies
-            load(connection, table, rows, columns)
+            copy(connection, table, names, rows)
             copies += 1
             if copies == 1 + point:
                 number = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
@@ -282,14 +282,14 @@ def lost_connection(home: Path, points: int, _chance: random.Random, expected: s
                 other.close()
 
         store = open_store(url)
-        store_batch.load = cut
+        store_load._copy = cut  # noqa: SLF001  # where every COPY goes through
         try:
             keep(store, run, batch_chunks=1)
             found["written: fewer copies than the point"] += 1
         except OutputError:
             found["cut and told"] += 1
         finally:
-            store_batch.load = load
+            store_load._copy = copy  # noqa: SLF001  # same
         for row in snapshots(store):
             if row.done and tuple(chunks_of(store, row)) != RUNS[int(row.commit_sha[0])].chunks:
                 found["! a done snapshot is not what was written"] += 1
@@ -298,21 +298,8 @@ def lost_connection(home: Path, points: int, _chance: random.Random, expected: s
             found["rounds"] += 1
             found["! store differs from an undisturbed one"] += digest_rows(store) != expected
             with store.write() as connection:
-                for table in (
-                    "chunk_search",
-                    "snapshots",
-                    "runs",
-                    "files",
-                    "quarantine",
-                    "content",
-                    "details",
-                    "chunks",
-                    "chunk_spans",
-                    "chunk_graph_links",
-                    "chunk_sources",
-                    "lifecycle",
-                ):
-                    connection.exec_driver_sql(f"DELETE FROM {table}")
+                for name in ("chunk_search", *(table.name for table in TABLES)):
+                    connection.exec_driver_sql(f"DELETE FROM {name}")
         store.close()
     server.close()
     return found

@@ -30,6 +30,8 @@ from tests.reports.healthy import healthy
 from tests.reports.store import postgres
 from tests.reports.store.runs import at_commit, keep, rewritten
 
+REACH = 0.15
+"""Seconds within which writers of a store are killed: what four runs take."""
 RUNS = [at_commit(n, rewritten("Orders.create", f"def create(self):\n    return {n}\n")) for n in range(4)]
 
 
@@ -93,7 +95,7 @@ def stores(target: str, kills: int, chance: random.Random, expected: str) -> Cou
             keep(store, run, batch_chunks=1)
 
     for _ in range(kills):
-        found["killed at work"] += killed(work, chance.uniform(0, 0.35))
+        found["killed at work"] += killed(work, chance.uniform(0, REACH))
         store = open_store(target)
         for row in snapshots(store):
             if row.done:
