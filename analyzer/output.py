@@ -19,7 +19,7 @@ from analyzer.errors import UnsafeError
 from analyzer.pipeline import Analysis, Request
 from analyzer.standing import STORE
 from chunkers.identity import digest, snapshot_id
-from chunkers.redaction import find_secret
+from chunkers.redaction import find_secret, suspicious
 from reports.diff.compare import Side, diff
 from reports.diff.records import ChunkDiff
 from reports.diff.render import render_yaml
@@ -72,6 +72,7 @@ class OutputDirectory:
             analysis.record,
             analysis.report,
             check=find_secret,
+            suspicious=suspicious,
             formats=sorted(self.formats),
             run_info=info,
             extras={"chunk-diff.yaml": render_yaml(previous)} if previous else None,

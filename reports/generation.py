@@ -20,7 +20,7 @@ from chunkers.plugins import discover
 from reports import writers
 from reports.directory import collect_litter, locked, prepare, remove
 from reports.errors import OutputError, SecretInOutputError
-from reports.outgoing import Check, leaking_rule
+from reports.outgoing import Check, LastLook, Suspicion, anything, leaking_rule
 from reports.record import RunRecord
 from reports.report import QualityReport
 from reports.standing import RUN, sealed, written
@@ -62,6 +62,7 @@ def write_generation(
     report: QualityReport,
     *,
     check: Check,
+    suspicious: Suspicion = anything,
     formats: Iterable[str] = (),
     run_info: Mapping[str, Any] | None = None,
     extras: Mapping[str, bytes] | None = None,
@@ -80,12 +81,12 @@ def write_generation(
     """
     if not name or name.startswith(".") or "/" in name or name in {"current", "current.json"}:
         raise OutputError(f"{name!r} cannot name a generation")
-    selected = chosen(formats)
+    selected, look = chosen(formats), LastLook(check, suspicious)
     prepare(out_dir)
     if not lock:
-        return _written(out_dir, name, Output(record, report), selected, check, run_info, extras)
+        return _written(out_dir, name, Output(record, report), selected, look, run_info, extras)
     with locked(out_dir):
-        return _written(out_dir, name, Output(record, report), selected, check, run_info, extras)
+        return _written(out_dir, name, Output(record, report), selected, look, run_info, extras)
 
 
 def _written(
@@ -93,7 +94,7 @@ def _written(
     name: str,
     output: Output,
     selected: tuple[Writer, ...],
-    check: Check,
+    look: LastLook,
     run_info: Mapping[str, Any] | None,
     extras: Mapping[str, bytes] | None,
 ) -> Path:
@@ -101,12 +102,12 @@ def _written(
     aside = out_dir / f".writing-{name}"
     aside.mkdir()
     try:
-        rows = [_file(aside, writer.file, writer.write(output), check) for writer in selected]
+        rows = [_file(aside, writer.file, writer.write(output), look) for writer in selected]
         manifest = header(output.record) | {"files": sorted(rows, key=lambda row: str(row["name"]))}
-        rows.append(_file(aside, MANIFEST, [orjson.dumps(manifest, option=orjson.OPT_INDENT_2) + b"\n"], check))
-        rows += [_file(aside, extra, [data], check) for extra, data in sorted((extras or {}).items())]
+        rows.append(_file(aside, MANIFEST, [orjson.dumps(manifest, option=orjson.OPT_INDENT_2) + b"\n"], look))
+        rows += [_file(aside, extra, [data], look) for extra, data in sorted((extras or {}).items())]
         run = orjson.dumps(_run(aside, rows, run_info), option=orjson.OPT_INDENT_2 | orjson.OPT_SORT_KEYS) + b"\n"
-        _file(aside, RUN, [run], check)
+        _file(aside, RUN, [run], look)
         sync_directory(aside)
     except BaseException:
         remove(aside)
@@ -122,12 +123,12 @@ def _run(aside: Path, rows: Iterable[Mapping[str, object]], info: Mapping[str, A
     return sealed(run | {"written": written(aside, {str(row["name"]): str(row["sha256"]) for row in rows})})
 
 
-def _file(folder: Path, name: str, batches: Iterable[bytes], check: Check) -> dict[str, object]:
+def _file(folder: Path, name: str, batches: Iterable[bytes], look: LastLook) -> dict[str, object]:
     """Write one file, every batch checked before it reaches the disk; return its manifest row."""
     digest, size = hashlib.sha256(), 0
     with (folder / name).open("xb") as file:
         for batch in batches:
-            rule = leaking_rule(batch, check)
+            rule = leaking_rule(batch, look)
             if rule is not None:
                 raise SecretInOutputError(
                     f"{name} would have held a secret ({rule}); nothing was written: report this as a bug"

@@ -1,21 +1,43 @@
 """The last look at bytes on their way to disk: does any string in them match a secret rule?
 
-Takes a serialised batch and the check of the redactor; gives the rule or None. A whole batch is looked at in one go, which is fast; where that
-finds something, each string is looked at by itself, because two harmless strings side by side may look like one secret.
+Takes a serialised batch and the two looks of the redactor; gives the rule or None. One fast pass over the bytes says whether there is anything to
+look for. Only then is the whole batch checked, and where that finds something each string by itself: two harmless strings side by side may look
+like one secret.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
 Check = Callable[[str], str | None]
+Suspicion = Callable[[bytes], bool]
 
 
-def leaking_rule(batch: bytes, check: Check) -> str | None:
+def anything(_: bytes) -> bool:
+    """Suspect every batch: what stands in for a look that spares nothing."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class LastLook:
+    """How bytes are looked at before they reach a disk.
+
+    `check` names the rule a text breaks, or None. `suspicious` may spare it: False means that no string of these bytes can break a rule.
+    """
+
+    check: Check
+    suspicious: Suspicion = anything
+
+
+def leaking_rule(batch: bytes, look: LastLook) -> str | None:
     """Return the rule that a string of `batch` matches, None when all are clean. Rows of JSON stand one a line; anything else is one string."""
+    if not look.suspicious(batch):
+        return None
+    check = look.check
     whole = check(spelled(batch))
     if whole is None:
         return None

@@ -49,6 +49,22 @@ RULES = (
         documentation="https://www.rfc-editor.org/rfc/rfc5958",
     ),
 )
+HINTS = (
+    "PRIVATE KEY",
+    "OpenVPN Static",
+    "PuTTY-User-Key",
+    "LS0tLS1CRUdJTi",
+    "0tLS0tQkVHSU4",
+    "tLS0tLUJFR0lO",
+    "MII[A-Za-z0-9+/]{3,5}(?:IBADAN|IBAAK|gIBAAK)",
+    "MHcCAQEEI",
+    "MIGkAgEBBD",
+    "MIGHAgEAMBM",
+    "MIG2AgEAMBAG",
+    "MC4CAQAwBQYD",
+    "b3BlbnNzaC1rZXktdjE",
+)
+"""What stands in every text with a private key, in the syntax of `hints`."""
 _BY_ID = {one.id: one for one in RULES}
 _BEGIN = re.compile(
     rb"-----BEGIN ((?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----"

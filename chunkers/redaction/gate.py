@@ -7,6 +7,7 @@ from functools import lru_cache
 from chunkers.redaction import armour, patterns
 from chunkers.redaction import rule as layers
 from chunkers.redaction.catalogue import RuleSet, build, packaged
+from chunkers.redaction.hints import proofs, suspicious
 from chunkers.redaction.rule import Finding
 from chunkers.redaction.values import PLACEHOLDER
 
@@ -15,7 +16,7 @@ _MASKED = frozenset({layers.PROVIDER, layers.URL, layers.HEADER, layers.STRUCTUR
 
 @lru_cache(maxsize=1)
 def _strict() -> RuleSet:
-    return build(one for one in packaged() if one.layer == layers.PROVIDER and one.confidence >= 0.9)  # noqa: PLR2004  # formats that are proof by themselves
+    return build(proofs())
 
 
 @lru_cache(maxsize=1)
@@ -29,6 +30,8 @@ def find_secret(text: str) -> str | None:
     Only formats that are proof by themselves count: provider tokens and private keys. Our own ids, hashes and placeholder never do.
     """
     data = text.encode("utf-8", "surrogatepass")
+    if not suspicious(data):
+        return None
     for found in patterns.search(data, data.lower(), _strict()):
         return found.rule
     return next((found.rule for found in armour.find(data)), None)

@@ -34,6 +34,7 @@ class Rule:
     `keywords` are literal; a file without any of them is never searched. With `ignore_case` they are lower case and compared to the lower-case
     text. `group` is the capture that is masked; `min_entropy` is in bits a character; `checks` names the tests of `checks.py` a match must pass.
     `positives` and `negatives` are templates of `examples.py`. With `needs`, one of these must stand in the text as well, in the same case.
+    `hint` is a looser pattern (no borders, shorter runs) that stands in every text with a match, spelled as JSON too; by default any keyword.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Rule:
     positives: tuple[str, ...] = ()
     negatives: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    hint: str = ""
 
 
 @flat
