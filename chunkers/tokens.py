@@ -64,5 +64,5 @@ def estimate_bytes(data: bytes, language: str | None = None) -> int:
     if not data:
         return 0
     weights = WEIGHTS.get(language or "", DEFAULT)
-    weighed = sum(map(mul, weights, features(data)))
+    weighed: float = sum(map(mul, weights, features(data)))
     return max(1, round(weighed), len(data) // _WIDEST)
