@@ -5,11 +5,10 @@ Takes a repository, a revision and a policy; gives an `Analysis`. Writes nothing
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,14 +24,16 @@ from analyzer.stamp import stamp_all
 from analyzer.version import code_stamp, ruleset_digest, tool_version
 from analyzer.workers import cores
 from analyzer.worktree import open_worktree
-from chunkers.chunk import Chunk, ChunkLink
+from chunkers.chunk import Chunk, ChunkLink, FileResult
 from chunkers.identity import digest as digest_of
 from chunkers.identity import snapshot_id
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import engines, second_engine_installed
 from chunkers.source import SourceFile
+from chunkers.symbol import FileFacts
 from chunkers.tokens import COUNTER
 from graph import link
+from reports.pause import collector_paused
 from reports.quality import judge
 from reports.record import Header, PolicyNote, RunRecord
 from reports.report import QualityReport
@@ -95,7 +96,7 @@ class Analysis:
 
 def run(request: Request, progress: Progress | None = None) -> Analysis:
     """Analyze one commit with the garbage collector paused; see `walk`."""
-    with _bulk():
+    with collector_paused():
         return walk(request, progress)
 
 
@@ -120,17 +121,17 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         clock.lap("history")
         linked = link(intake.results, past)
         clock.lap("graph")
-    results, skipped = (
-        tuple(intake.results),
-        tuple(sorted([*left_out, *intake.skipped], key=lambda entry: entry.path.encode())),
-    )
+    skipped = tuple(sorted([*left_out, *intake.skipped], key=lambda entry: entry.path.encode()))
+    chunks = stamp_all(header, intake.results, linked)
+    results = tuple(map(_outcome, intake.results))
+    intake.results.clear()  # uses and drafts are most of a run's memory, and from here on nobody asks for them
     record = RunRecord(
         header=header,
         policy=policy,
         entries=len(results) + len(skipped),
         files=results,
         skipped=skipped,
-        chunks=stamp_all(header, results, linked),
+        chunks=chunks,
         links=linked.links,
         graph=linked.tables,
         graph_findings=linked.findings,
@@ -170,6 +171,15 @@ class _Clock:
         self._last = now
 
 
+def _outcome(result: FileResult) -> FileResult:
+    """Return what gates and writers read of a file: without its drafts, which are chunks now, and of its facts the symbols only."""
+    facts = result.facts
+    known = (
+        None if facts is None else FileFacts(facts.path, facts.language, facts.category, facts.package, facts.symbols)
+    )
+    return replace(result, drafts=(), facts=known)
+
+
 def _opened(request: Request) -> Snapshot:
     """Open the commit, or the work tree on top of HEAD."""
     limits = request.policy.limits
@@ -199,18 +209,6 @@ def effective_policy(snapshot: Snapshot, asked: ChunkingPolicy) -> tuple[Chunkin
         if isinstance(source, SourceFile) and source.data is not None and source.mode.startswith("100"):
             return tightened(asked, source.data.decode("utf-8", "replace"))
     return asked, ()
-
-
-@contextmanager
-def _bulk() -> Iterator[None]:
-    """Pause the cyclic garbage collector: a run builds millions of records without cycles, and each collection walks all of them."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from analyzer.output import Told, output_directory
 from analyzer.pipeline import Analysis, Request, run
 from analyzer.standing import Key, Question, answered, key_of, key_or_none
 from reports.diff.compare import Side
+from reports.pause import collector_paused
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,10 @@ def carry_out(
         RepochunkError: the request cannot be served.
     """
     start = time.perf_counter()
-    with output_directory(question.out, request, question.formats, question.store) as directory:
+    with (
+        collector_paused(),
+        output_directory(question.out, request, question.formats, question.store) as directory,
+    ):
         base = _side_of(request, question.base, progress) if question.base else None
         analysis = run(request, progress)
         summary = summarize(analysis)

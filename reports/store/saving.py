@@ -5,7 +5,6 @@ Takes a judged run; a killed run goes on where it stopped, a finished one is lef
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from sqlalchemy import Connection, delete, select, text, update
 
 from chunkers.chunk import Chunk, FileResult
 from chunkers.identity import digest
+from reports.pause import collector_paused
 from reports.record import RunRecord
 from reports.report import QualityReport
 from reports.store import schema as s
@@ -61,7 +61,7 @@ def save(
         OutputError: the database cannot be written; everything up to the failed batch is kept, and a new save goes on from there.
     """
     view = view or RunView(record)
-    with _bulk(), alone(store, record.header.tenant_id, record.header.repository_id):
+    with collector_paused(), alone(store, record.header.tenant_id, record.header.repository_id):
         started = _start(store, record)
         if started is None:
             return Saved(0, 0, 0, already=True)
@@ -75,18 +75,6 @@ def save(
             chunks += len(batch.chunks)
         _finish(store, at, record, report, moves, info)
     return Saved(files, chunks, len(done))
-
-
-@contextmanager
-def _bulk() -> Iterator[None]:
-    """Leave cyclic garbage alone while rows are made by the hundred thousand: none of them is in a cycle."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 @contextmanager
