@@ -49,6 +49,8 @@ def test_every_operation_keeps_incremental_full(tree: Tree, worlds: Worlds, grou
 
 
 def test_the_store_saw_every_commit(tree: Tree, worlds: Worlds) -> None:
+    for step in (("edit", 1, 2), ("add", 3, 4), ("edit", 5, 6), ("delete", 7, 8), ("add", 9, 10)):
+        assert worlds.compare(tree, tree.play([step])) == []
     store = open_store(worlds.grown / "repochunk.db")
     rows = snapshots(store)
     store.close()
