@@ -181,8 +181,8 @@ def history(store: Store, logical_chunk_id: str, tenant_id: str = "default") -> 
 
 _SCOPES_OF = """
 SELECT DISTINCT s.version_no, k.visibility_scope FROM chunk_states s JOIN chunk_kinds k ON k.kind_no = s.kind_no
-WHERE EXISTS (SELECT 1 FROM chunk_instances i JOIN snapshots n ON n.snapshot_no = i.snapshot_no
-    WHERE i.state_no = s.state_no AND n.repository_no = s.repository_no) AND s.version_no"""
+WHERE EXISTS (SELECT 1 FROM snapshots n CROSS JOIN chunk_instances i
+    WHERE i.snapshot_no = n.snapshot_no AND i.state_no = s.state_no AND n.repository_no = s.repository_no) AND s.version_no"""
 
 
 def _scopes(connection: Connection, versions: Sequence[int]) -> dict[int, str]:

@@ -112,9 +112,9 @@ def _seen(connection: Connection, at: At, header: Header, versions: Iterable[int
 
 _REPLACED = """
 UPDATE chunk_versions SET supersedes_chunk_id = (
-    SELECT i.chunk_id FROM chunk_versions o JOIN chunk_states s ON s.version_no = o.version_no
-    JOIN chunk_instances i ON i.state_no = s.state_no AND i.snapshot_no = ?
-    WHERE o.unit_no = chunk_versions.unit_no AND o.version_no <> chunk_versions.version_no LIMIT 1
+    SELECT i.chunk_id FROM chunk_versions o CROSS JOIN chunk_states s CROSS JOIN chunk_instances i
+    WHERE s.version_no = o.version_no AND i.state_no = s.state_no AND i.snapshot_no = ?
+    AND o.unit_no = chunk_versions.unit_no AND o.version_no <> chunk_versions.version_no LIMIT 1
 ) WHERE supersedes_chunk_id IS NULL AND first_no = ? AND version_no"""
 
 

@@ -31,6 +31,8 @@ JOIN chunk_versions v ON v.version_no = s.version_no
 JOIN chunk_units u ON u.unit_no = v.unit_no
 LEFT JOIN content t ON t.text_no = s.text_no
 WHERE """
+_NAMED = """
+SELECT i.snapshot_no, i.state_no FROM chunk_instances i WHERE i.chunk_id"""
 _HASHES = """
 SELECT u.logical_chunk_id, v.content_hash FROM chunk_instances i
 JOIN chunk_states s ON s.state_no = i.state_no
@@ -59,10 +61,13 @@ class Picked:
         yield from self._chunks("i.snapshot_no = ? AND i.state_no", (snapshot_no,), states, hashes)
 
     def by_id(self, snapshots: Iterable[int], chunk_id: str) -> Chunk | None:
-        """Return the chunk of an id, looked up in each of the snapshots."""
-        where = "substr(i.chunk_id, 7, 6) = ? AND i.chunk_id = ? AND i.snapshot_no"
-        for row in rows_with(self._connection, _PICKED + where, (chunk_id[6:12], chunk_id), snapshots):
-            return self._chunk(row, self.content_hashes(row.snapshot_no))
+        """Return the chunk of an id when it is in one of the snapshots."""
+        allowed = set(snapshots)
+        for snapshot, state in list(rows_with(self._connection, _NAMED, (), [chunk_id])):
+            if snapshot not in allowed:
+                continue
+            for row in rows_with(self._connection, _PICKED + "i.snapshot_no = ? AND i.state_no", (snapshot,), [state]):
+                return self._chunk(row, self.content_hashes(snapshot))
         return None
 
     def content_hashes(self, snapshot_no: int) -> dict[str, str]:

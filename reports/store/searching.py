@@ -105,25 +105,26 @@ _HIT = """
 SELECT i.chunk_id, u.logical_chunk_id, k.chunk_type, k.role, coalesce(s.title, v.title) AS title, u.path, s.start_line, s.end_line, i.ordinal,
 """
 _IN_SNAPSHOT = """
-JOIN chunk_states s ON s.version_no = v.version_no
-JOIN chunk_instances i ON i.state_no = s.state_no AND i.snapshot_no =
+CROSS JOIN chunk_states s CROSS JOIN chunk_instances i CROSS JOIN chunk_kinds k CROSS JOIN chunk_units u
+"""
+"""SQLite takes tables joined by CROSS in the order they stand in: from a hit to its chunk, never over all chunks of a snapshot."""
+_JOINED = """
+AND s.version_no = v.version_no AND i.state_no = s.state_no AND k.kind_no = s.kind_no AND u.unit_no = v.unit_no AND i.snapshot_no =
     (SELECT snapshot_no FROM snapshots WHERE tenant_id = :tenant AND repository_id = :repository AND snapshot_id = :snapshot)
-JOIN chunk_kinds k ON k.kind_no = s.kind_no
-JOIN chunk_units u ON u.unit_no = v.unit_no
 """
 _ALLOWED = """
 AND k.visibility_scope IN :scopes AND (:every_type = 1 OR k.chunk_type IN :types) ORDER BY score DESC, i.ordinal LIMIT :pool
 """
 _FTS5 = (
     f"{_HIT} -bm25(chunk_search, 2.0, 0.5, 1.0, 1.0, 1.0) AS score"
-    f" FROM chunk_search JOIN chunk_versions v ON v.version_no = chunk_search.rowid {_IN_SNAPSHOT}"
-    f" WHERE chunk_search MATCH :words {_ALLOWED}"
+    f" FROM chunk_search CROSS JOIN chunk_versions v {_IN_SNAPSHOT}"
+    f" WHERE chunk_search MATCH :words AND v.version_no = chunk_search.rowid {_JOINED} {_ALLOWED}"
 )
 """Titles count twice, paths half: measured best on commit subjects."""
 _TSVECTOR = (
     f"{_HIT} ts_rank('{{0.25, 0.5, 0.5, 1.0}}', f.words, to_tsquery('english', :words), 1) AS score"
-    f" FROM chunk_search f JOIN chunk_versions v ON v.version_no = f.version_no {_IN_SNAPSHOT}"
-    f" WHERE f.words @@ to_tsquery('english', :words) {_ALLOWED}"
+    f" FROM chunk_search f CROSS JOIN chunk_versions v {_IN_SNAPSHOT}"
+    f" WHERE f.words @@ to_tsquery('english', :words) AND v.version_no = f.version_no {_JOINED} {_ALLOWED}"
 )
 _SCOPES = bindparam("scopes", type_=Text(), expanding=True)
 _TYPES = bindparam("types", type_=Text(), expanding=True)

@@ -106,7 +106,7 @@ CREATE TABLE chunk_instances (
     snapshot_no {number} NOT NULL, state_no {number} NOT NULL, ordinal INTEGER NOT NULL, chunk_id TEXT NOT NULL,
     PRIMARY KEY (snapshot_no, state_no)
 ) {compact};
-CREATE INDEX instances_by_chunk ON chunk_instances (snapshot_no, substr(chunk_id, 7, 6))
+CREATE INDEX instances_by_chunk ON chunk_instances (chunk_id)
 """
 _VIEWS = """
 CREATE VIEW chunks AS SELECT

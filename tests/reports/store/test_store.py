@@ -303,6 +303,17 @@ def test_reports_do_not_import_the_database_library() -> None:
     assert subprocess.run([sys.executable, "-c", code], cwd=Path(__file__).parents[3], check=False).returncode == 0
 
 
+def test_clients_reach_chunks_by_index_whatever_view_they_join(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "repochunk.db")
+    keep(store, at_commit(0))
+    join = "SELECT * FROM chunks c JOIN chunk_spans s ON s.chunk_id = c.chunk_id WHERE c.snapshot_id = 'x'"
+    with store.read() as connection:
+        for asked in (join, "SELECT * FROM chunk_graph_links WHERE chunk_id = 'x'"):
+            plan = [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {asked}")]
+            assert any("instances_by_chunk (chunk_id=?)" in step for step in plan), plan
+    store.close()
+
+
 def test_a_link_in_place_of_the_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "victim").write_text("keep")
     (tmp_path / "store.db").symlink_to(tmp_path / "victim")
