@@ -8,8 +8,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ahocorasick_rs import BytesAhoCorasick, Implementation
-
 from analyzer.classify.markers import FOLDERS, LOCKS, MARKERS, NAMES, Marker
 from analyzer.classify.overrides import PROSE, denied
 from analyzer.classify.subject import Subject
@@ -18,6 +16,7 @@ from analyzer.classify.verdict import Verdict
 from chunkers.pattern import later
 from chunkers.redaction import mask
 from chunkers.source import Category
+from chunkers.words import Words
 
 _LEAD = later(
     rb"^(?:/{2,}|#+|--+|;+|/?\*+|<!--|%+|\(\*|\"{3}|'{3}|'|!|\{-|\{\{/\*|\.\\\"|@?(?:rem|dnl)\b)[ \t!*#/=-]*(.*)$",
@@ -89,7 +88,7 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
     """Return marker, tool and source of the generator that wrote a file, as far as they are visible; () when none did."""
     head = subject.head[:_REACH]
     lower = head.lower()
-    if not _words().find_matches_as_indexes(lower):
+    if not _words().stand_in(lower):
         return ()
     lines = [line.strip() for line in head.split(b"\n", _LINES)[:_LINES]]
     texts = _comments(lines[:_COMMENT_LINES])
@@ -104,8 +103,8 @@ def generator_of(subject: Subject, language: str | None) -> tuple[tuple[str, str
 
 
 @lru_cache(maxsize=1)
-def _words() -> BytesAhoCorasick:
-    return BytesAhoCorasick(_WORDS, implementation=Implementation.DFA)
+def _words() -> Words:
+    return Words(_WORDS)
 
 
 def page_generator(subject: Subject, language: str | None) -> tuple[tuple[str, str], ...]:
