@@ -22,10 +22,14 @@ def compare(request: Request, old: str, progress: Progress | None = None) -> Chu
     return diff(side(before), side(after))
 
 
-def side(analysis: Analysis) -> Side:
-    """Return one analyzed commit as a side of a comparison."""
+def side(analysis: Analysis, view: RunView | None = None) -> Side:
+    """Return one analyzed commit as a side of a comparison; `view` are the look-ups over its record when they are at hand."""
     record = analysis.record
     header = record.header
     return Side(
-        header.commit_sha, header.snapshot_id, header.repository_id, record.chunks, defined_nodes(RunView(record))
+        header.commit_sha,
+        header.snapshot_id,
+        header.repository_id,
+        record.chunks,
+        defined_nodes(view or RunView(record)),
     )

@@ -64,7 +64,8 @@ class OutputDirectory:
             SecretInOutputError: something on its way out matches a secret rule.
         """
         self._refuse_tracked(analysis)
-        previous = diff(base, side(analysis)) if base else self._previous(analysis)
+        view = RunView(analysis.record)
+        previous = diff(base, side(analysis, view)) if base else self._previous(analysis, view)
         info = self._run_info(analysis, told, previous)
         place = write_generation(
             self.path,
@@ -77,8 +78,9 @@ class OutputDirectory:
             run_info=info,
             extras={"chunk-diff.yaml": render_yaml(previous)} if previous else None,
             lock=False,
+            view=view,
         )
-        self._save(analysis, info)  # behind the secret check of the files: the rows hold the same strings
+        self._save(analysis, info, view)  # behind the secret check of the files: the rows hold the same strings
         return place
 
     @property
@@ -86,27 +88,27 @@ class OutputDirectory:
         """A subset of paths has the snapshot id of its commit, so it must not stand for the commit in the store."""
         return self.store is not None and not self.request.paths
 
-    def _previous(self, analysis: Analysis) -> ChunkDiff | None:
+    def _previous(self, analysis: Analysis, view: RunView) -> ChunkDiff | None:
         """Return the diff against the first parent, when the store has it made with the same tool and policy."""
         header, parent = analysis.record.header, analysis.first_parent
         if not self._keeps or parent is None or not self._holds(replace(header, snapshot_id=snapshot_id(parent))):
             return None
         with self._opened() as store:
             row = next((row for row in snapshots_of(store, header) if row.commit_sha == parent and row.done), None)
-            return diff(side_of_stored(store, row, analysis), side(analysis)) if row else None
+            return diff(side_of_stored(store, row, view), side(analysis, view)) if row else None
 
     def _holds(self, header: Header) -> bool:
         """Tell cheaply whether a snapshot is in the store; a database elsewhere is simply asked."""
         return bool(self.store) or is_stored(self.path / STORE, header)
 
-    def _save(self, analysis: Analysis, info: dict[str, object]) -> None:
+    def _save(self, analysis: Analysis, info: dict[str, object], view: RunView) -> None:
         """Add the run to the store; a complete run of the same kind that is there already costs one look-up."""
         if not self._keeps or (not self.store and is_stored(self.path / STORE, analysis.record.header)):
             return
         from reports.store.saving import save  # noqa: PLC0415  # SQLAlchemy costs 150 ms, and not every run stores
 
         with self._opened() as store:
-            save(store, analysis.record, analysis.report, info={name: info[name] for name in _OF_RUN})
+            save(store, analysis.record, analysis.report, info={name: info[name] for name in _OF_RUN}, view=view)
 
     @contextmanager
     def _opened(self) -> Iterator[Store]:
@@ -170,12 +172,12 @@ def snapshots_of(store: Store, header: Header) -> list[SnapshotRow]:
     return snapshots(store, header.tenant_id, header.repository_id)
 
 
-def side_of_stored(store: Store, row: SnapshotRow, analysis: Analysis) -> Side:
-    """Return a stored snapshot as one side of a comparison with `analysis`: only what differs is loaded."""
+def side_of_stored(store: Store, row: SnapshotRow, view: RunView) -> Side:
+    """Return a stored snapshot as one side of a comparison with the run of `view`: only what differs is loaded."""
     from reports.store.encode import fingerprints  # noqa: PLC0415  # see OutputDirectory._save
     from reports.store.fetch import side_of  # noqa: PLC0415  # same
 
-    return side_of(store, row, fingerprints(RunView(analysis.record)))
+    return side_of(store, row, fingerprints(view))
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What the fork server does before it forks: it gives up what no worker needs, and loads what every worker needs.
 
-Those are the road of a file, the tables of classification and the compiled redaction rules; a chunker is loaded where its first file is met.
+Those are the road of a file, the tables of classification and the keywords of the redaction rules; a chunker is loaded, and a rule
+compiled, where a file first asks for it.
 Imported by name in the fork server only; importing it is its effect.
 """
 

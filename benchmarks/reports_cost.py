@@ -39,9 +39,9 @@ def main() -> None:
     repo, rounds = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 3
     analysis = run(Request(repo))
     record, report = analysis.record, analysis.report
-    output, count = Output(record, report), len(record.chunks)
-    rows: list[tuple[str, float, int]] = [("judge", best(rounds, lambda: judge(record)), 0)]
     view = RunView(record)
+    output, count = Output(record, report, view), len(record.chunks)
+    rows: list[tuple[str, float, int]] = [("judge", best(rounds, lambda: judge(record)), 0)]
     rows += [(f"  gate {gate.id}", best(rounds, lambda gate=gate: gate.judge(view)), 0) for gate in all_gates()]
     rows.append(("render_yaml", best(rounds, lambda: render_yaml(report)), len(render_yaml(report))))
     for writer in all_writers():

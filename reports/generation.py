@@ -25,6 +25,7 @@ from reports.record import RunRecord
 from reports.report import QualityReport
 from reports.standing import RUN, sealed, written
 from reports.swap import exchange, point, sync_directory
+from reports.view import RunView
 from reports.writer import Output, Writer, header
 
 MANIFEST = "manifest.json"
@@ -67,11 +68,12 @@ def write_generation(
     run_info: Mapping[str, Any] | None = None,
     extras: Mapping[str, bytes] | None = None,
     lock: bool = True,
+    view: RunView | None = None,
 ) -> Path:
     """Write `out_dir/name` and point `current` at it; return the generation's path.
 
     `extras` are files outside the manifest (chunk-diff.yaml), as is `run_info` (run.json). `lock` False: the caller
-    holds `locked(out_dir)`.
+    holds `locked(out_dir)`. `view` are the look-ups over `record` when they are at hand.
 
     Raises:
         UnsafeOutputError: `out_dir` is a link or not ours.
@@ -82,11 +84,12 @@ def write_generation(
     if not name or name.startswith(".") or "/" in name or name in {"current", "current.json"}:
         raise OutputError(f"{name!r} cannot name a generation")
     selected, look = chosen(formats), LastLook(check, suspicious)
+    output = Output(record, report, view or RunView(record))
     prepare(out_dir)
     if not lock:
-        return _written(out_dir, name, Output(record, report), selected, look, run_info, extras)
+        return _written(out_dir, name, output, selected, look, run_info, extras)
     with locked(out_dir):
-        return _written(out_dir, name, Output(record, report), selected, look, run_info, extras)
+        return _written(out_dir, name, output, selected, look, run_info, extras)
 
 
 def _written(

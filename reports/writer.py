@@ -12,6 +12,7 @@ import orjson
 
 from reports.record import RunRecord
 from reports.report import QualityReport
+from reports.view import RunView
 
 SCHEMA_VERSION = "1.0"
 BATCH = 256 * 1024
@@ -20,10 +21,11 @@ BATCH = 256 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What is written: the judged run."""
+    """What is written: the judged run, with the look-ups over its record."""
 
     record: RunRecord
     report: QualityReport
+    view: RunView
 
 
 @dataclass(frozen=True, slots=True)

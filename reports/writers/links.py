@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 import orjson
 
 from reports.tables import LinkCells, link_rows
-from reports.view import RunView
 from reports.writer import Output, Writer, document
 
 
@@ -22,7 +21,7 @@ def _rows(cells: Iterable[LinkCells]) -> Iterator[bytes]:
 
 
 def _write(output: Output) -> Iterator[bytes]:
-    return document(output.record, [("links", _rows(link_rows(RunView(output.record))))])
+    return document(output.record, [("links", _rows(link_rows(output.view)))])
 
 
 WRITER = Writer("links", "chunk-links.json", _write)
