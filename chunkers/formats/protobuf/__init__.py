@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from chunkers.chunker import Chunker, ChunkingInput
-from chunkers.formats.protobuf.declarations import NestingTooDeepError, Schema, read_schema
+from chunkers.formats.protobuf.declarations import Schema, read_schema
 from chunkers.formats.protobuf.facts import declared_in, facts_of, references_of
-from chunkers.text.windows import windows
 from chunkers.unit import Cut, JsonValue, Unit
 
 _KINDS = {
@@ -27,10 +26,7 @@ def _supports(given: ChunkingInput) -> int:
 
 
 def _chunk(given: ChunkingInput) -> Cut:
-    try:
-        schema = read_schema(given.clean.data, leading_comments=given.policy.chunking.include_leading_comments)
-    except NestingTooDeepError:
-        return windows(given, status="FALLBACK", reason="nesting_too_deep")
+    schema = read_schema(given.clean.data, leading_comments=given.policy.chunking.include_leading_comments)
     declared = declared_in(schema)
     units = tuple(_unit(schema, declared, index) for index in range(len(schema.declarations)))
     lines = given.clean.lines

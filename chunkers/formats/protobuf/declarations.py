@@ -64,15 +64,10 @@ class _Open:
     options: list[Token] = field(default_factory=list)
 
 
-class NestingTooDeepError(Exception):
-    """Bodies nest deeper than any schema; dotted titles would grow with the square of the depth."""
-
-
 def read_schema(data: bytes, *, leading_comments: bool = True) -> Schema:
     """Read a file; when a body never closes, read it again with column 0 as the place where a new declaration must start.
 
-    Raises:
-        NestingTooDeepError: more than `MAX_DEPTH` bodies are open at once.
+    Bodies deeper than `MAX_DEPTH` are text of the one around them: dotted titles would grow with the square of the depth.
     """
     scanned = scan(data)
     first = _Machine(data, scanned, leading_comments=leading_comments, resync=False)
@@ -87,7 +82,7 @@ def read_schema(data: bytes, *, leading_comments: bool = True) -> Schema:
 class _Machine:
     """Reads tokens statement by statement over a stack of open bodies."""
 
-    __slots__ = ("data", "leading_comments", "part", "resync", "scanned", "schema", "stack", "unclosed")
+    __slots__ = ("buried", "data", "leading_comments", "part", "resync", "scanned", "schema", "stack", "unclosed")
 
     def __init__(self, data: bytes, scanned: Scan, *, leading_comments: bool, resync: bool) -> None:
         self.data, self.scanned = data, scanned
@@ -95,6 +90,7 @@ class _Machine:
         self.schema = Schema(broken=list(scanned.broken))
         self.stack: list[_Open] = []
         self.part: list[Token] = []
+        self.buried = 0  # bodies open below `MAX_DEPTH`
         self.unclosed = False
 
     def run(self) -> None:
@@ -112,10 +108,21 @@ class _Machine:
                 braces += 1 if kind == "{" else -1
             elif kind in {"{", "}", ";"} and not braces:
                 brackets = 0
-                {"{": self._open, "}": self._close, ";": self._statement}[kind](token)
+                if not self._bury(token):
+                    {"{": self._open, "}": self._close, ";": self._statement}[kind](token)
                 continue
             self.part.append(token)
         self._finish()
+
+    def _bury(self, token: Token) -> bool:
+        """Return whether `token` belongs to a body too deep to be read."""
+        if not self.buried and (token.kind != "{" or len(self.stack) < MAX_DEPTH):
+            return False
+        if not self.buried:
+            self.schema.broken.append((token.start, token.end))
+        self.buried += {"{": 1, "}": -1}.get(token.kind, 0)
+        self.part = []
+        return True
 
     def _starts_line(self, token: Token) -> bool:
         return token.start == 0 or self.data[token.start - 1 : token.start] == b"\n"
@@ -129,7 +136,7 @@ class _Machine:
         while self.stack:
             entry = self.stack.pop()
             self._end_body(entry, max(end, previous), max(end, previous))
-        self.part = []
+        self.part, self.buried = [], 0
 
     def _last_before(self) -> int:
         """Return the end of the last child of the innermost open body, or of its head."""
@@ -182,8 +189,6 @@ class _Machine:
             self.schema.broken.append((part[0].start, end))
 
     def _open(self, token: Token) -> None:
-        if len(self.stack) >= MAX_DEPTH:
-            raise NestingTooDeepError
         part, self.part = self.part, []
         if self.stack and self.stack[-1].opaque:
             self.stack.append(_Open(None, "", 1, opaque=True))

@@ -51,6 +51,26 @@ def test_a_run_of_single_inserts_is_one_unit() -> None:
     assert result.lines == result.owned
 
 
+@pytest.mark.parametrize(
+    ("path", "deep"),
+    [
+        ("a.proto", "message M {" * 300 + "\n" + "}" * 300),
+        ("a.graphql", "type M { a: " + "[" * 300 + "Int" + "]" * 300 + "\n}"),
+    ],
+)
+def test_what_nests_too_deep_costs_itself(path: str, deep: str) -> None:
+    word = "message" if path.endswith("proto") else "type"
+    field = " int32 x = 1; " if word == "message" else " x: Int "
+    result = road(path, f"{word} A {{{field}}}\n{deep}\n{word} B {{{field}}}\n")
+    places = {
+        draft.title: (draft.spans.full.start_line, draft.spans.full.end_line)
+        for draft in result.drafts
+        if draft.spans.full
+    }
+    assert [places[title] for title in ("A", "M", "B")] == [(1, 1), (2, 3), (4, 4)]
+    assert result.lines == result.owned
+
+
 HOSTILE = {
     "open comments": "/*\n",
     "comment ladder": "/*/**/",
