@@ -17,7 +17,7 @@ from chunkers.span import Lines
 from chunkers.unit import Cut
 
 _RULE = re.compile(
-    rb"((?:[^\s:#=$]|\$(?:\([^()\n]*+(?:\([^()\n]*+\)[^()\n]*+)*+\)|\{[^}\n]*+\}|.)|[ \t]++(?=[^\s:]))++)[ \t]*&?::?(?![=:])([^\n]*)"
+    rb"((?:\\[:#]|[^\s:#=$&]|&(?!:)|\$(?:\([^()\n]*+(?:\([^()\n]*+\)[^()\n]*+)*+\)|\{[^}\n]*+\}|.)|[ \t]++(?=[^\s:]))++)[ \t]*&?::?(?![=:])([^\n]*)"
 )
 _VARIABLE = re.compile(rb"[ \t]*(?:(?:override|export|private)[ \t]+)*[^\s:#=]+[ \t]*(?::::?|::?|[+?!])?=")
 _DEFINE = re.compile(rb"[ \t]*(?:override[ \t]+)?define\b")
