@@ -22,7 +22,9 @@ from chunkers.unit import Cut
 _WORD = re.compile(rb"[ \t]*([A-Za-z]+)(?=[ \t\r\n\\`]|\Z)")
 _PROOF = re.compile(rb"^[ \t]*(?:FROM|ARG|RUN|COPY|ADD)[ \t]*(?:[ \t]\S|[\\`]\r?$)", re.MULTILINE | re.IGNORECASE)
 _ESCAPE = re.compile(rb"#[ \t]*escape[ \t]*=[ \t]*(`|\\)", re.IGNORECASE)
-_HEREDOC = re.compile(rb"(?<![^\s;|&(])\d{0,4}<<(-?)[\"']?([^\s<>;|&()\"']++)[\"']?")  # a shell word of its own, any name
+_HEREDOC = re.compile(
+    rb"(?<![^\s;|&(])\d{0,4}<<(-?)[\"']?([^\s<>;|&()\"']++)[\"']?"
+)  # a shell word of its own, any name
 _FROM = re.compile(rb"[ \t]*FROM[ \t]+(?:--\S+[ \t]+)*(\S+)(?:[ \t]+AS[ \t]+(\S+))?", re.IGNORECASE)
 _TAKES = re.compile(rb"--from=([^\s,]+)|--mount=\S*?\bfrom=([^\s,]+)")
 _FIRST = re.compile(rb"\s*(?:ENV|ARG)\s+([A-Za-z_]\w*)(?=\s|\Z)", re.IGNORECASE)
