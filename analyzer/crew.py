@@ -23,6 +23,7 @@ from typing import Any
 
 from analyzer.confinement import allowed_environment
 from analyzer.errors import RequestError
+from analyzer.sockets import settle_address
 from analyzer.worker import ANSWER, LEAVING, MEMORY, READY, serve
 
 START_SECONDS = 120.0
@@ -139,6 +140,7 @@ class Crew:
         Raises:
             OSError: the system has no more files or processes for us.
         """
+        settle_address()
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["analyzer.warm"])
         theirs_in, ours_in = context.Pipe(duplex=False)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import NoReturn
 
+from analyzer.cli.ending import END, leave
 from analyzer.cli.group import LazyGroup
 from analyzer.cli.outcome import run
 from analyzer.home import rule_cache
@@ -27,7 +29,8 @@ COMMANDS = {
 }
 
 
-def main() -> None:
+def main() -> NoReturn:
     """Run the command line and exit with its code."""
     os.environ.update(rule_cache(os.environ))
-    sys.exit(run(LazyGroup(COMMANDS), sys.argv[1:]))
+    END.near = True
+    leave(run(LazyGroup(COMMANDS), sys.argv[1:]))

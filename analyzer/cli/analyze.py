@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from analyzer.cli.ending import END
 from analyzer.cli.options import policy_from, quiet_options
 
 if TYPE_CHECKING:
-    from analyzer.pipeline import Request
+    from analyzer.pipeline import Analysis, Request
     from analyzer.runs import Outcome
     from analyzer.standing import Key, Question
 
@@ -156,8 +157,12 @@ class _Order:
         from analyzer.cli.summary import summary  # noqa: PLC0415  # same
         from analyzer.runs import carry_out  # noqa: PLC0415  # pulls in the whole product
 
+        def kept(analysis: Analysis) -> tuple[str, ...]:
+            END.keep(analysis)
+            return summary(analysis)
+
         with progress_bar(show=self.show) as progress:
-            done = carry_out(self.question, self._request(), key, summary, progress)
+            done = carry_out(self.question, self._request(), key, kept, progress)
         self.tell(done.summary, done.place)
         return done.verdict
 

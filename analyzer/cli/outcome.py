@@ -66,11 +66,16 @@ def run(command: click.Command, arguments: Sequence[str]) -> int:
     except MemoryError:
         return _say("error: out of memory; give the process more, or analyze fewer files with --path", LIMIT)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return _unheard()
     except Exception as error:  # noqa: BLE001  # the last door: known errors have a code, all else is a bug of ours
         cause = _behind(error)
         return _stopped(cause) if cause else _failed(error)
+
+
+def _unheard() -> int:
+    """Go on in silence: the reader of the output has seen enough, which is no failure."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _stopped(stop: Stopped) -> int:
@@ -97,6 +102,8 @@ def _served(command: click.Command, arguments: Sequence[str]) -> int:
         answer = command.main(args=list(arguments), prog_name="repochunk", standalone_mode=False)
     except click.exceptions.Exit as stop:
         return stop.exit_code
+    except SystemExit:
+        return _unheard()  # what click makes of a broken pipe; it leaves in no other way outside its standalone mode
     except click.ClickException as error:
         error.show()
         return REQUEST

@@ -1,3 +1,4 @@
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +14,10 @@ HEAVY = ("networkx", "git", "pydantic", "sqlalchemy", "tree_sitter", "pebble", "
 
 def test_help_imports_nothing_heavy() -> None:
     code = (
-        "import sys; sys.argv = ['repochunk', '--help']\n"
+        "import atexit, sys; sys.argv = ['repochunk', '--help']\n"
         "from analyzer.cli import main\n"
-        "try: main()\n"
-        "except SystemExit: pass\n"
-        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+        f"atexit.register(lambda: print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr))\n"
+        "main()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "[]"
@@ -104,3 +104,44 @@ def test_outputs_are_byte_identical_for_any_number_of_workers_and_any_hash_seed(
         assert done.returncode in (0, 1), done.stderr
         seen.add(tuple(file.read_bytes() for file in sorted((out / "current").iterdir()) if file.name != "run.json"))
     assert len(seen) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [("--version",), ("languages",)])
+def test_output_that_cannot_be_written_is_no_success(arguments: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", "from analyzer.cli import main; main()", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert "No space left" in done.stderr
+
+
+def test_a_reader_that_goes_away_is_no_failure() -> None:
+    code = "import os, sys; os.dup2(int(sys.argv.pop(1)), 1); from analyzer.cli import main; main()"
+    out, into = os.pipe()
+    os.close(out)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(into), "--version"],
+        pass_fds=[into],
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(into)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("length", [1, 120])
+def test_a_run_leaves_nothing_in_the_temporary_folder(tmp_path: Path, cli: Cli, length: int) -> None:
+    """Also one too long for the path of a socket."""
+    repository = repository_of(tmp_path / "repo", {"a.py": "def one():\n    return 1\n"})
+    room = tmp_path / ("r" * length)
+    room.mkdir()
+    done = cli("analyze", repository.path, "--out", tmp_path / "out", env={"TMPDIR": str(room)})
+    assert done.returncode in (0, 1), done.stderr
+    assert list(room.iterdir()) == []
