@@ -117,10 +117,10 @@ def link_rows(view: RunView) -> Iterator[LinkCells]:
 
 def marked_links(view: RunView, chunk: Chunk) -> list[MarkedLink]:
     """Return the links of a chunk by node and type, each with its mark."""
-    links = view.links.get(chunk.chunk_id)
-    if links is None:
-        return []
-    return [(link_mark(*end), *end, round(links[end], 4)) for end in sorted(links)]
+    return [
+        (link_mark(link.node, link.link_type), link.node, link.link_type, round(link.confidence, 4))
+        for link in view.links.get(chunk.chunk_id, ())
+    ]
 
 
 @lru_cache(maxsize=1 << 18)
@@ -135,9 +135,8 @@ DEFINING = frozenset({"DEFINES", "HANDLES", "CONFIGURES", "MIGRATES"})
 
 def defined_nodes(view: RunView) -> dict[str, frozenset[str]]:
     """Return, by chunk id, the graph nodes a chunk defines: those whose meaning changes when its text does."""
-    found: dict[str, set[str]] = {}
-    for chunk, links in view.links.items():
-        for node, kind in links:
-            if kind in DEFINING:
-                found.setdefault(chunk, set()).add(node)
-    return {chunk: frozenset(nodes) for chunk, nodes in found.items()}
+    found = {
+        chunk: frozenset([link.node for link in links if link.link_type in DEFINING])
+        for chunk, links in view.links.items()
+    }
+    return {chunk: nodes for chunk, nodes in found.items() if nodes}

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import groupby
+from operator import attrgetter, lt
 
 from chunkers.chunk import Chunk, ChunkLink, FileResult
 from chunkers.identity import logical_chunk_id
@@ -14,14 +16,21 @@ from chunkers.kinds import METADATA
 from graph.model import Node
 from reports.record import RunRecord
 
+DraftKey = tuple[str, str, str]
+"""Path, chunk type and name of a draft."""
+
 
 class RunView:
     """Look-ups over a run record."""
 
     def __init__(self, record: RunRecord) -> None:
-        """Keep the record; every index is built when it is first asked for."""
+        """Keep the record; every index is built when it is first asked for.
+
+        `fingerprints` are what a store knows chunks again by, by chunk id: empty until one was asked, kept for whoever asks next.
+        """
         self.record = record
-        self._starts: dict[tuple[str, str, str], Chunk | None] = {}
+        self.fingerprints: dict[str, bytes] = {}
+        self._made: dict[DraftKey, Chunk | None] = {}
 
     @cached_property
     def files(self) -> dict[str, FileResult]:
@@ -61,14 +70,18 @@ class RunView:
         return {node.id: node for node in self.record.graph.nodes}
 
     @cached_property
-    def links(self) -> dict[str, dict[tuple[str, str], float]]:
-        """Return, by chunk id, the confidence of each link by (node, link type): the highest that was told; links without a chunk are left out."""
-        index: dict[str, dict[tuple[str, str], float]] = {}
-        for link in self.record.links:
-            chunk = self.linked_chunk(link)
+    def links(self) -> dict[str, list[ChunkLink]]:
+        """Return the links of each chunk by its id, in order of node and type, of one told twice the surest; links without a chunk are left out."""
+        index: dict[str, list[ChunkLink]] = {}
+        for draft, links in groupby(self.record.links, attrgetter("draft")):
+            chunk = self.chunk_of_draft(draft)
             if chunk is not None:
-                end, own = (link.node, link.link_type), index.setdefault(chunk.chunk_id, {})
-                own[end] = max(own.get(end, 0.0), link.confidence)
+                index.setdefault(chunk.chunk_id, []).extend(links)
+        for own, told in index.items():
+            ends = [(link.node, link.link_type) for link in told]
+            if not all(map(lt, ends, ends[1:])):  # the graph gives them in order
+                surest = sorted(told, key=attrgetter("node", "link_type", "confidence"))
+                index[own] = list({(link.node, link.link_type): link for link in surest}.values())
         return index
 
     def of_types(self, *types: str) -> Iterator[Chunk]:
@@ -80,12 +93,11 @@ class RunView:
         """Yield the chunks that carry text."""
         return (chunk for chunk in self.record.chunks if chunk.role != METADATA)
 
-    def linked_chunk(self, link: ChunkLink) -> Chunk | None:
-        """Return the chunk a link starts from; composed drafts are named with or without their anchor's path."""
-        draft = link.draft
-        if draft not in self._starts:
+    def chunk_of_draft(self, draft: DraftKey) -> Chunk | None:
+        """Return the chunk made of a draft, which links start from; composed drafts are named with or without their anchor's path."""
+        if draft not in self._made:
             path, chunk_type, logical = draft
             repository = self.record.header.repository_id
             found = self.by_logical.get(logical_chunk_id(repository, path, chunk_type, logical))
-            self._starts[draft] = found or self.by_logical.get(logical_chunk_id(repository, "", chunk_type, logical))
-        return self._starts[draft]
+            self._made[draft] = found or self.by_logical.get(logical_chunk_id(repository, "", chunk_type, logical))
+        return self._made[draft]

@@ -12,7 +12,7 @@ def _judge(view: RunView) -> GateResult:
     tally = Tally()
     for link in view.record.links:
         message = None
-        if view.linked_chunk(link) is None:
+        if view.chunk_of_draft(link.draft) is None:
             message = f"a {link.link_type} link starts at a chunk that does not exist"
         elif link.node not in view.nodes:
             message = f"a {link.link_type} link ends at {link.node}, which is no node"

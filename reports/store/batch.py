@@ -28,16 +28,23 @@ class Batch:
 
 def write_batch(connection: Connection, at: At, encoder: Encoder, batch: Batch) -> None:
     """Write a batch; rows that are there already (content seen before, a step done before) are left alone."""
-    states = [encoder.state(chunk) for chunk in batch.chunks]
+    known = encoder.known
+    made = [None if chunk.chunk_id in known else encoder.state(chunk) for chunk in batch.chunks]
+    keys = [
+        state.fingerprint if state else known[chunk.chunk_id] for state, chunk in zip(made, batch.chunks, strict=True)
+    ]
     numbers: dict[bytes, int] = {}
     if not at.fresh:
         query = "SELECT fingerprint, state_no FROM chunk_states WHERE repository_no = ? AND fingerprint"
-        found = rows_with(connection, query, (at.repository_no,), (state.fingerprint for state in states))
+        found = rows_with(connection, query, (at.repository_no,), keys)
         numbers = {bytes(fingerprint): number for fingerprint, number in found}
-    numbers |= add_states(connection, at, [state for state in states if state.fingerprint not in numbers])
+    coming = zip(keys, made, batch.chunks, strict=True)
+    new = [state or encoder.state(chunk) for key, state, chunk in coming if key not in numbers]
+    numbers |= add_states(connection, at, new)
+    place, snapshot = batch.place, at.snapshot_no
     rows = [
-        (at.snapshot_no, numbers[state.fingerprint], batch.place[state.chunk.chunk_id], state.chunk.chunk_id)
-        for state in states
+        (snapshot, numbers[key], place[chunk.chunk_id], chunk.chunk_id)
+        for key, chunk in zip(keys, batch.chunks, strict=True)
     ]
     load(connection, s.INSTANCES, sorted(rows))
     number_files(connection, at, {result.path: _file(result) for result in batch.files})

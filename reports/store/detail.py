@@ -40,36 +40,37 @@ def detail_of(chunk: Chunk, logical: Mapping[str, str], file_hash: str | None) -
 
     `logical` gives logical ids by chunk id, `file_hash` is the hash of the chunk's file, which belongs to the file, not to the chunk.
     """
+    proof = chunk.provenance
     fields: Fields = {
-        "by": (chunk.provenance.produced_by.chunker_id, chunk.provenance.produced_by.chunker_version),
+        "by": (proof.produced_by.chunker_id, proof.produced_by.chunker_version),
         "derivedFrom": chunk.security.derived_from,
-        "segments": [_segment(segment) for segment in chunk.segments],
+        "segments": [
+            (segment.start_line, segment.end_line)
+            if segment.own and segment.start_column is None and segment.end_column is None
+            else (segment.start_line, segment.end_line, segment.own, segment.start_column, segment.end_column)
+            for segment in chunk.segments
+        ],
     }
     spans = chunk.spans
     if spans is not None:
-        fields["spans"] = [_span(spans.full), _span(spans.declaration), _span(spans.body)]
+        fields["spans"] = (_span(spans.full), _span(spans.declaration), _span(spans.body))
     if chunk.parent_chunk_id is not None:
         fields["parent"] = logical[chunk.parent_chunk_id]
     if chunk.child_chunk_ids:
         fields["children"] = [logical[child] for child in chunk.child_chunk_ids]
-    for name, value in (
-        ("attributes", chunk.attributes),
-        ("linkedNodes", chunk.linked_nodes),
-        ("symbols", chunk.symbols),
-        ("headingPath", chunk.heading_path),
-        ("keys", chunk.keys),
-    ):
-        if value:
-            fields[name] = value
+    if chunk.attributes:
+        fields["attributes"] = chunk.attributes
+    if chunk.linked_nodes:
+        fields["linkedNodes"] = chunk.linked_nodes
+    if chunk.symbols:
+        fields["symbols"] = chunk.symbols
+    if chunk.heading_path:
+        fields["headingPath"] = chunk.heading_path
+    if chunk.keys:
+        fields["keys"] = chunk.keys
     _add_rare(fields, chunk)
     _add_proof(fields, chunk, file_hash)
     return orjson.dumps(fields)
-
-
-def _segment(segment: Segment) -> tuple[object, ...]:
-    if segment.own and segment.start_column is None and segment.end_column is None:
-        return segment.start_line, segment.end_line
-    return segment.start_line, segment.end_line, segment.own, segment.start_column, segment.end_column
 
 
 def _span(span: Span | None) -> tuple[object, ...] | None:
@@ -105,7 +106,7 @@ def _add_rare(fields: Fields, chunk: Chunk) -> None:
             masked.redacted_patterns,
             masked.lines,
         )
-    if any("\0" in (value or "") for value in (chunk.title, chunk.symbol, chunk.signature)):
+    if "\0" in chunk.title or "\0" in (chunk.symbol or "") or "\0" in (chunk.signature or ""):
         fields["exact"] = (chunk.title, chunk.symbol, chunk.signature)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -42,25 +42,34 @@ class State:
 class Encoder:
     """Makes the states of one snapshot; each is computed when it is asked for and not kept.
 
-    `logical` gives logical ids by chunk id, `file_hashes` the hash of each file by path, `links` the links of a chunk.
+    `logical` gives logical ids by chunk id, `file_hashes` the hash of each file by path, `links` the links of a chunk; `known` the fingerprints that
+    have been computed before, by chunk id.
     """
 
     logical: Mapping[str, str]
     file_hashes: Mapping[str, str | None]
     links: Callable[[Chunk], Sequence[MarkedLink]]
+    known: Mapping[str, bytes] = field(default_factory=dict)
 
     def state(self, chunk: Chunk) -> State:
         """Return the state of a chunk of the snapshot."""
-        path = chunk.source.path
-        detail = detail_of(chunk, self.logical, None if path is None else self.file_hashes.get(path))
-        links = self.links(chunk)
+        detail, links = self._detail(chunk), self.links(chunk)
         return State(chunk, _fingerprint(chunk, detail, links), detail, links)
+
+    def fingerprint(self, chunk: Chunk) -> bytes:
+        """Return the fingerprint of a chunk's state."""
+        return _fingerprint(chunk, self._detail(chunk), self.links(chunk))
+
+    def _detail(self, chunk: Chunk) -> bytes:
+        path = chunk.source.path
+        return detail_of(chunk, self.logical, None if path is None else self.file_hashes.get(path))
 
 
 def encoder_of(view: RunView) -> Encoder:
     """Return the encoder of a run."""
     logical = {chunk.chunk_id: chunk.logical_chunk_id for chunk in view.record.chunks}
-    return Encoder(logical, {file.path: file.content_hash for file in view.record.files}, partial(marked_links, view))
+    file_hashes = {file.path: file.content_hash for file in view.record.files}
+    return Encoder(logical, file_hashes, partial(marked_links, view), view.fingerprints)
 
 
 def _fingerprint(chunk: Chunk, detail: bytes, links: Sequence[MarkedLink]) -> bytes:
@@ -90,10 +99,12 @@ def _fingerprint(chunk: Chunk, detail: bytes, links: Sequence[MarkedLink]) -> by
 def fingerprints(view: RunView) -> dict[bytes, str]:
     """Return, by fingerprint, the logical id of every chunk.
 
-    A stored state with the same one is the same chunk in every field but those of its snapshot and the hash of its file.
+    A stored state with the same one is the same chunk in every field but those of its snapshot and the hash of its file. They are kept in the view:
+    a save that follows has them at hand.
     """
-    encoder = encoder_of(view)
-    return {encoder.state(chunk).fingerprint: chunk.logical_chunk_id for chunk in view.record.chunks}
+    encoder, chunks = encoder_of(view), view.record.chunks
+    view.fingerprints.update((chunk.chunk_id, encoder.fingerprint(chunk)) for chunk in chunks)
+    return {view.fingerprints[chunk.chunk_id]: chunk.logical_chunk_id for chunk in chunks}
 
 
 def kind_of(chunk: Chunk) -> Row:
