@@ -1,5 +1,5 @@
 ; ScalaTest, MUnit, specs2, JUnit
-((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @name)) arguments: (block) @body) @definition.test_case (#any-of? @_f "test" "it" "they" "property" "scenario" "Scenario" "ignore"))
+((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . [(string) @name (field_expression value: (string) @name) (call_expression function: (field_expression value: (string) @name))])) arguments: (block) @body) @definition.test_case (#any-of? @_f "test" "it" "they" "property" "scenario" "Scenario" "ignore"))
 ((call_expression function: (call_expression function: (identifier) @_f arguments: (arguments . (string) @name)) arguments: (block) @body) @definition.test_suite (#any-of? @_f "describe" "feature" "Feature"))
 ((infix_expression left: (infix_expression left: [(string) (identifier)] operator: (identifier) @_o right: (string)) @name operator: (identifier) @_i right: (block) @body) @definition.test_case (#any-of? @_o "should" "must" "can") (#any-of? @_i "in" "ignore"))
 ((infix_expression left: (string) @name operator: (identifier) @_i right: (block) @body) @definition.test_case (#any-of? @_i "in" ">>" "ignore"))
