@@ -125,6 +125,8 @@ def _registered(world: World, makers: Makers, view: FileView, reference: Referen
     if reference.name == "on":
         verbs = [text.upper() for text in world.texts(arguments[0].value, at) if text]
         at_path = 1
+    elif framework == "koa" and arguments[1:] and arguments[1].value[:1] == ("str",):
+        at_path = 1  # the first text is the name of the route
     texts = [""] if through_route else world.texts(arguments[at_path].value, at)
     proof: tuple[Evidence, ...] = (at_name(view.path, reference),)
     handler = world.handler(callable_argument(reference), at)

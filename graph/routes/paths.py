@@ -10,6 +10,7 @@ import re
 UNKNOWN_PREFIX = "{?}"
 _NAMED = re.compile(r"[:*]?[A-Za-z_]\w*")
 _COLON = re.compile(r"(?<![\w}]):([A-Za-z_]\w*)(\([^()]*\))?([?*+])?|(?<=[-.~]):([A-Za-z_]\w*)")
+_COLON_REGEX = re.compile(r":[A-Za-z_]\w*\{((?:[^{}]|\{[^{}]*\})*)\}\??")
 _ANGLE = re.compile(r"<(?:(\w+)(?:\([^()]*\))?:)?\w+>")
 _SQUARE = re.compile(r"\[{1,2}(\.\.\.)?[\w-]+\]{1,2}")
 _PIECE = re.compile(r"\\.|\(\?P<(\w+)>|\(\?[aiLmsux]+\)|\(\?[:=!]|\(|\)|\[[^\]]+\]|\.[*+]|.", re.DOTALL)
@@ -28,7 +29,7 @@ def join(*parts: str) -> str:
 def normalised(template: str) -> str:
     """Return the identity of a path template.
 
-    Forms read: `{x}`, `{x:regex}`, `{x...}`, `{*x}`, `{$}`, `:x`, `:x?`, `<x>`, `<int:x>`, `[x]`, `[...x]`, `(?P<x>..)`, `*`, `*x`.
+    Forms read: `{x}`, `{x:regex}`, `{x...}`, `{*x}`, `{$}`, `:x`, `:x?`, `:x{regex}`, `<x>`, `<int:x>`, `[x]`, `[...x]`, `(?P<x>..)`, `*`, `*x`.
     """
     regex = "(?" in template or template.startswith("^") or template.endswith("$")
     text = unanchored(template) if regex and not template.startswith(UNKNOWN_PREFIX) else template
@@ -68,6 +69,8 @@ def _segment(part: str) -> str:
         return "{*}"
     if part in {UNKNOWN_PREFIX, "{}"}:
         return part
+    if ":" in part and "{" in part:
+        part = _COLON_REGEX.sub(lambda found: "{*}" if found.group(1) in {".*", ".+"} else "{}", part)
     part = _braces(part)
     part = _ANGLE.sub(lambda found: "{*}" if found.group(1) == "path" else "{}", part)
     if "[" in part:

@@ -19,6 +19,7 @@ from graph.routes.route import Key
 from graph.world import World
 
 _HOPS = 8
+_REQUIRE: Expr = ("call", ("name", "require"), 1)
 
 
 class Step(NamedTuple):
@@ -115,9 +116,11 @@ def _site(at: Place, name: str) -> Reference | None:
 def _made(world: World, makers: Makers, expr: Expr, at: Place) -> str:
     """Return the dotted name of the maker when `expr` makes a router, "" otherwise."""
     names: list[str] = []
-    if expr[0] == "call" and expr[1] == ("call", ("name", "require"), 1):
+    maker = _tuple(expr[1]) if expr[0] == "call" else ()
+    if maker == _REQUIRE or (maker[:1] == ("attr",) and maker[1] == _REQUIRE):
         site = _site(at, "require")
-        names = [world.text(site.arguments[0].value, at) or ""] if site is not None and site.arguments else []
+        module = world.text(site.arguments[0].value, at) if site is not None and site.arguments else None
+        names = [f"{module}.{maker[2]}" if maker != _REQUIRE else module] if module else []
     elif expr[0] in {"new", "call"}:
         engine = world.engine(at.view)
         value = (
@@ -137,9 +140,9 @@ def _made(world: World, makers: Makers, expr: Expr, at: Place) -> str:
 
 
 def _of_variable(world: World, makers: Makers, expr: Expr, at: Place, hops: int) -> Chain | None:
-    if expr[0] == "call" and expr[1] == ("name", "require"):
+    if expr == _REQUIRE or (expr[0] == "attr" and expr[1] == _REQUIRE):
         site = _site(Place(at.view, at.scope, at.line), "require")
-        return _required(world, makers, site, at, hops)
+        return _required(world, makers, site, at, hops, "default" if expr == _REQUIRE else str(expr[2]))
     found = origin(world.engine(at.view), expr, at)
     if found is None:
         return None
@@ -180,12 +183,12 @@ def _constructed_prefix(world: World, makers: Makers, key: Key, at: Place) -> st
     return world.text(given, Place(at.view, key[1], at.line)) if given else ""
 
 
-def _required(world: World, makers: Makers, site: Reference | None, at: Place, hops: int) -> Chain | None:
+def _required(world: World, makers: Makers, site: Reference | None, at: Place, hops: int, member: str) -> Chain | None:
     text = world.text(site.arguments[0].value if site is not None and site.arguments else None, at)
     file = world.engine(at.view).named_file(text, at.view) if text else None
     if file is None:
         return None
-    name = world.engine(file).exported_name(file, "default")
+    name = world.engine(file).exported_name(file, member)
     return chain_of(world, makers, ("name", name), Place(file, "", 1 << 30), hops + 1)
 
 

@@ -114,6 +114,8 @@ def test_an_application_that_is_alone_under_a_path_keeps_the_plain_id() -> None:
         ("/{id:[0-9]{3}}", "/{}"),
         ("/x/{$}", "/x"),
         ("/users/:id(\\d+)", "/users/{}"),
+        ("/users/:id{[0-9]{4}}", "/users/{}"),
+        ("/files/:rest{.+}", "/files/{*}"),
         ("/flights/:from-:to", "/flights/{}-{}"),
         ("^articles/(?P<year>[0-9]{4})/$", "/articles/{}"),
         ("^(?:page-(?P<n>\\d+)/)?comments$", "/comments"),

@@ -54,6 +54,7 @@
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (object (shorthand_property_identifier) @export) (#eq? @_m "module") (#eq? @_e "exports"))
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @_e) right: (object (pair key: (_) @alias value: (identifier) @export)) (#eq? @_m "module") (#eq? @_e "exports"))
 (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias) right: (identifier) @export (#eq? @_m "module") (#eq? @alias "exports"))
+(variable_declarator name: (identifier) @export value: (assignment_expression left: (member_expression object: (identifier) @_m property: (property_identifier) @alias)) (#eq? @_m "module") (#eq? @alias "exports"))
 (assignment_expression left: (member_expression object: (identifier) @_m property: (_) @alias) right: (identifier) @export (#eq? @_m "exports"))
 
 ; imports
