@@ -174,7 +174,7 @@ class _Reader:
         collection = scope.path.then(plain(path), proof)
         key = self._text(call, "param") or "id"
         shallow = scope.shallow or call.argument("shallow") == ("lit", "bool")
-        front = scope.bare.then(plain(path), proof) if scope.shallow else collection
+        front = scope.bare.then(plain(path), proof) if shallow else collection
         member = collection if single else front.then(f":{key}")
         module = self._text(call, "module")
         inner = replace(
