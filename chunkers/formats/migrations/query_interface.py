@@ -168,21 +168,18 @@ def _raw(call: Call) -> Operation | None:
 
 def _read(site: Site) -> Operation | None:
     call = site.call
-    if call.method == "query" and call.receiver.rpartition(".")[2] in {
-        "sequelize",
-        "queryRunner",
-        "queryInterface",
-        "runner",
-        "manager",
-        "connection",
-    }:
-        return _raw(call)
+    if call.method == "query":
+        found = _raw(call)
+        known = call.receiver.rpartition(".")[2] in _RUNNERS
+        return found if known or (found is not None and found.operations != ("unknown",)) else None
     if call.method not in _CALLS or call.receiver in {"", "()"}:
         return None
     table = table_name(call.argument(0))
     return _CALLS[call.method](call, table) if table else None
 
 
+_RUNNERS = frozenset({"sequelize", "queryRunner", "queryInterface", "runner", "manager", "connection"})
+"""Receivers whose `query` runs SQL whatever the text; another's does when the text is understood as SQL."""
 _METHODS = frozenset({*_CALLS, "query"})
 SEQUELIZE = Tool("sequelize", _read, methods=_METHODS)
 TYPEORM = Tool("typeorm", _read, methods=_METHODS)
