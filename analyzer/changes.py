@@ -12,7 +12,6 @@ from analyzer.pipeline import Analysis, Request, run
 from reports.diff.compare import Side, diff
 from reports.diff.records import ChunkDiff
 from reports.tables import defined_nodes
-from reports.view import RunView
 
 
 def compare(request: Request, old: str, progress: Progress | None = None) -> ChunkDiff:
@@ -22,8 +21,8 @@ def compare(request: Request, old: str, progress: Progress | None = None) -> Chu
     return diff(side(before), side(after))
 
 
-def side(analysis: Analysis, view: RunView | None = None) -> Side:
-    """Return one analyzed commit as a side of a comparison; `view` are the look-ups over its record when they are at hand."""
+def side(analysis: Analysis) -> Side:
+    """Return one analyzed commit as a side of a comparison."""
     record = analysis.record
     header = record.header
     return Side(
@@ -31,5 +30,5 @@ def side(analysis: Analysis, view: RunView | None = None) -> Side:
         header.snapshot_id,
         header.repository_id,
         record.chunks,
-        defined_nodes(view or RunView(record)),
+        defined_nodes(analysis.view),
     )

@@ -64,8 +64,7 @@ class OutputDirectory:
             SecretInOutputError: something on its way out matches a secret rule.
         """
         self._refuse_tracked(analysis)
-        view = RunView(analysis.record)
-        previous = diff(base, side(analysis, view)) if base else self._previous(analysis, view)
+        previous = diff(base, side(analysis)) if base else self._previous(analysis)
         info = self._run_info(analysis, told, previous)
         place = write_generation(
             self.path,
@@ -78,9 +77,9 @@ class OutputDirectory:
             run_info=info,
             extras={"chunk-diff.yaml": render_yaml(previous)} if previous else None,
             lock=False,
-            view=view,
+            view=analysis.view,
         )
-        self._save(analysis, info, view)  # behind the secret check of the files: the rows hold the same strings
+        self._save(analysis, info)  # behind the secret check of the files: the rows hold the same strings
         return place
 
     @property
@@ -88,27 +87,28 @@ class OutputDirectory:
         """A subset of paths has the snapshot id of its commit, so it must not stand for the commit in the store."""
         return self.store is not None and not self.request.paths
 
-    def _previous(self, analysis: Analysis, view: RunView) -> ChunkDiff | None:
+    def _previous(self, analysis: Analysis) -> ChunkDiff | None:
         """Return the diff against the first parent, when the store has it made with the same tool and policy."""
         header, parent = analysis.record.header, analysis.first_parent
         if not self._keeps or parent is None or not self._holds(replace(header, snapshot_id=snapshot_id(parent))):
             return None
         with self._opened() as store:
             row = next((row for row in snapshots_of(store, header) if row.commit_sha == parent and row.done), None)
-            return diff(side_of_stored(store, row, view), side(analysis, view)) if row else None
+            return diff(side_of_stored(store, row, analysis.view), side(analysis)) if row else None
 
     def _holds(self, header: Header) -> bool:
         """Tell cheaply whether a snapshot is in the store; a database elsewhere is simply asked."""
         return bool(self.store) or is_stored(self.path / STORE, header)
 
-    def _save(self, analysis: Analysis, info: dict[str, object], view: RunView) -> None:
+    def _save(self, analysis: Analysis, info: dict[str, object]) -> None:
         """Add the run to the store; a complete run of the same kind that is there already costs one look-up."""
         if not self._keeps or (not self.store and is_stored(self.path / STORE, analysis.record.header)):
             return
         from reports.store.saving import save  # noqa: PLC0415  # SQLAlchemy costs 150 ms, and not every run stores
 
         with self._opened() as store:
-            save(store, analysis.record, analysis.report, info={name: info[name] for name in _OF_RUN}, view=view)
+            ours = {name: info[name] for name in _OF_RUN}
+            save(store, analysis.record, analysis.report, info=ours, view=analysis.view)
 
     @contextmanager
     def _opened(self) -> Iterator[Store]:

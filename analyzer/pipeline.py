@@ -37,6 +37,7 @@ from reports.pause import collector_paused
 from reports.quality import judge
 from reports.record import Header, PolicyNote, RunRecord
 from reports.report import QualityReport
+from reports.view import RunView
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -63,12 +64,13 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """One analysed commit: the record that gates and writers read, and the verdict on it.
+    """One analysed commit: the record that gates and writers read with the look-ups over it, and the verdict on it.
 
     `seconds` holds the wall time of each stage and `workers` what happened to the worker processes; neither enters any output but run.json.
     """
 
     record: RunRecord
+    view: RunView
     report: QualityReport
     seconds: dict[str, float]
     restarts: int
@@ -145,10 +147,12 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
     )
     clock.lap("chunks")
     tell("gates", 0, 0)
-    report = judge(record)
+    view = RunView(record)
+    report = judge(record, view)
     clock.lap("gates")
     return Analysis(
         record,
+        view,
         report,
         clock.laps,
         intake.restarts,

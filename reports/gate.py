@@ -105,7 +105,10 @@ def each_chunk(chunks: Iterable[Chunk], problem: Callable[[Chunk], str | None], 
     tally = Tally()
     for chunk in chunks:
         message = problem(chunk)
-        tally.add(None if message is None else at_chunk(chunk, message, advice))
+        if message is None:
+            tally.checked += 1
+        else:
+            tally.add(at_chunk(chunk, message, advice))
     return tally.result()
 
 

@@ -8,7 +8,6 @@ threshold of a gate, nothing can leave one out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 
@@ -41,9 +40,10 @@ def all_gates() -> tuple[Gate, ...]:
     return tuple(sorted(found, key=lambda gate: (FAMILIES.index(gate.family), gate.id)))
 
 
-def judge(record: RunRecord) -> QualityReport:
-    """Run all gates over `record` and return the report."""
-    view = RunView(replace(record, notes=(*record.notes, *_policy_notes(record))))
+def judge(record: RunRecord, view: RunView | None = None) -> QualityReport:
+    """Run all gates over `record` and return the report; `view` are the look-ups over it, when someone else needs them too."""
+    view = view or RunView(record)
+    view.notes = (*record.notes, *_policy_notes(record))
     outcomes = tuple(_outcome(gate, view) for gate in all_gates())
     header = record.header
     return QualityReport(

@@ -5,8 +5,10 @@ Takes a run record, gives report records with sorted keys; judges nothing.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 
 from chunkers.chunk import Chunk, FileResult
 from chunkers.kinds import METADATA
@@ -43,8 +45,8 @@ def summarize(record: RunRecord) -> Summary:
     return Summary(
         files=len(record.files),
         chunks=len(chunks),
-        by_type=ranked(Counter(chunk.chunk_type for chunk in chunks)),
-        by_role=ranked(Counter(chunk.role for chunk in chunks)),
+        by_type=ranked(Counter(map(attrgetter("chunk_type"), chunks))),
+        by_role=ranked(Counter(map(attrgetter("role"), chunks))),
         by_language=ranked(Counter(chunk.language or "none" for chunk in chunks)),
         tokens=_tokens(record),
         links=len(record.links),
@@ -62,8 +64,8 @@ def _tokens(record: RunRecord) -> Tokens:
         median=_rank(sizes, 0.5),
         p95=_rank(sizes, 0.95),
         max=sizes[-1] if sizes else 0,
-        over_max=sum(1 for size in sizes if size > policy.max_tokens_per_chunk),
-        under_min=sum(1 for size in sizes if size < policy.min_tokens),
+        over_max=len(sizes) - bisect_right(sizes, policy.max_tokens_per_chunk),
+        under_min=bisect_left(sizes, policy.min_tokens),
         bands=dict(sorted(band_counts(record.chunks, policy.max_tokens_per_chunk).items())),
     )
 
@@ -142,13 +144,15 @@ def _languages(files: Iterable[FileResult]) -> dict[str, LanguageCoverage]:
 def graph_summary(record: RunRecord) -> GraphSummary:
     """Return the figures of call resolution and edge confidence."""
     graph = record.graph
-    tenths = Counter(f"{int(edge.confidence * 10 + 1e-9) / 10:.1f}" for edge in graph.edges)
+    tenths: Counter[str] = Counter()
+    for confidence, count in Counter(map(attrgetter("confidence"), graph.edges)).items():
+        tenths[f"{int(confidence * 10 + 1e-9) / 10:.1f}"] += count
     return GraphSummary(
         call_sites=graph.call_sites,
         resolved=graph.resolved,
         unresolved_by_reason=ranked(graph.unresolved),
         edges_by_confidence=ranked(tenths),
-        edges_by_kind=ranked(Counter(edge.kind for edge in graph.edges)),
+        edges_by_kind=ranked(Counter(map(attrgetter("kind"), graph.edges))),
     )
 
 

@@ -26,9 +26,11 @@ class RunView:
     def __init__(self, record: RunRecord) -> None:
         """Keep the record; every index is built when it is first asked for.
 
-        `fingerprints` are what a store knows chunks again by, by chunk id: empty until one was asked, kept for whoever asks next.
+        `notes` are those of the record until a judge adds its own. `fingerprints` are what a store knows chunks again by, by chunk id: empty until
+        one was asked, kept for whoever asks next.
         """
         self.record = record
+        self.notes = record.notes
         self.fingerprints: dict[str, bytes] = {}
         self._made: dict[DraftKey, Chunk | None] = {}
 

@@ -5,6 +5,8 @@ Every edge joins two nodes and carries a confidence, the rule that made it and e
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from graph.model import Edge
 from reports.gate import GRAPH, Finding, Gate, GateResult, Tally
 from reports.view import RunView
@@ -13,11 +15,11 @@ _ADVICE = "an edge without proof must not be used: report a bug in the rule name
 
 
 def _judge(view: RunView) -> GateResult:
-    tally = Tally()
+    tally, nodes, files = Tally(), view.nodes, view.files
     for edge in view.record.graph.edges:
-        message = _problem(view, edge)
+        message = _problem(edge, nodes, files)
         if message is None:
-            tally.add(None)
+            tally.checked += 1
             continue
         first = edge.evidence[0] if edge.evidence else None
         text = f"{edge.source} {edge.kind} {edge.target} ({edge.rule or 'no rule'}): {message}"
@@ -26,8 +28,8 @@ def _judge(view: RunView) -> GateResult:
     return tally.result()
 
 
-def _problem(view: RunView, edge: Edge) -> str | None:
-    if edge.source not in view.nodes or edge.target not in view.nodes:
+def _problem(edge: Edge, nodes: Container[str], files: Container[str]) -> str | None:
+    if edge.source not in nodes or edge.target not in nodes:
         return "an end is not a node of the graph"
     if not 0.0 < edge.confidence <= 1.0:
         return f"confidence {edge.confidence} is not in (0, 1]"
@@ -35,8 +37,9 @@ def _problem(view: RunView, edge: Edge) -> str | None:
         return "no rule or resolution"
     if not edge.evidence:
         return "no evidence"
-    if any(spot.path not in view.files or spot.line < 1 for spot in edge.evidence):
-        return "evidence points outside the run"
+    for spot in edge.evidence:
+        if spot.path not in files or spot.line < 1:
+            return "evidence points outside the run"
     return None
 
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import groupby
+from operator import attrgetter
+
+from chunkers.chunk import ChunkLink
 from reports.gate import GRAPH, Finding, Gate, GateResult, Tally
 from reports.view import RunView
 
@@ -9,18 +14,24 @@ _ADVICE = "a dangling link leads readers nowhere: report a bug"
 
 
 def _judge(view: RunView) -> GateResult:
-    tally = Tally()
-    for link in view.record.links:
-        message = None
-        if view.chunk_of_draft(link.draft) is None:
-            message = f"a {link.link_type} link starts at a chunk that does not exist"
-        elif link.node not in view.nodes:
-            message = f"a {link.link_type} link ends at {link.node}, which is no node"
-        elif not 0.0 < link.confidence <= 1.0:
-            message = f"a {link.link_type} link has the confidence {link.confidence}"
-        subject = f"{link.link_type} {link.node}"
-        tally.add(Finding(message, _ADVICE, link.draft[0] or None, subject=subject) if message else None)
+    tally, nodes = Tally(), view.nodes
+    for draft, links in groupby(view.record.links, attrgetter("draft")):
+        starts = view.chunk_of_draft(draft) is not None
+        for link in links:
+            if starts and link.node in nodes and 0.0 < link.confidence <= 1.0:
+                tally.checked += 1
+            else:
+                subject = f"{link.link_type} {link.node}"
+                tally.add(Finding(_problem(link, nodes, starts), _ADVICE, draft[0] or None, subject=subject))
     return tally.result()
+
+
+def _problem(link: ChunkLink, nodes: Container[str], starts: bool) -> str:
+    if not starts:
+        return f"a {link.link_type} link starts at a chunk that does not exist"
+    if link.node not in nodes:
+        return f"a {link.link_type} link ends at {link.node}, which is no node"
+    return f"a {link.link_type} link has the confidence {link.confidence}"
 
 
 GATE = Gate("link_targets", "graph", "error", GRAPH, _judge)

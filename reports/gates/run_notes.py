@@ -10,7 +10,7 @@ from reports.view import RunView
 
 
 def _judge(view: RunView) -> GateResult:
-    notes = view.record.notes
+    notes = view.notes
     advice = "check the policy and the command line; the message says what was ignored or assumed"
     return of_findings(
         len(notes), (Finding(f"{n.rule}: {n.message}", advice, n.path, subject=f"{n.rule} {n.message}") for n in notes)
