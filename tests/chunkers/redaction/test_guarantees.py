@@ -382,6 +382,10 @@ def test_notes_and_masks_side_by_side_stay_linear() -> None:
         ("qwpzxkvjtrhm", True),
         ("wqxKzvJtbRpm", True),
         ("gcperfxrtqymq7", True),
+        ("enpovakjucxi", True),
+        ("download", False),
+        ("kubernetesdashboard", False),
+        ("previewJwt", False),
     ],
 )
 def test_letters_are_words_or_drawn(text: str, *, drawn: bool) -> None:
