@@ -36,6 +36,9 @@ _INSERT = later(
     rb"(?i)\b(?:insert"
     rb"|replace)\s+(?:\w+\s+){0,2}into\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*(?:overriding\s+\w+\s+value\s*)?values?\s*"
 )
+_WHOLE_ROWS = later(rb"(?i)\b(?:insert|replace)\s+(?:\w+\s+){0,2}into\s+([^\s(]{1,120})\s*values?\s*(?=\()")
+_CREATE = later(rb"(?i)\bcreate\s+(?:\w+\s+){0,3}table\s+(?:if\s+not\s+exists\s+)?([^\s(]{1,120})\s*\(")
+_COLUMNS_REACH = 20_000
 _COPY = later(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
 _SQL_TOKEN = later(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
 _RULED = later(rb"(?m)^[ \t>]*\|?[ \t]*:?-{3,}:?[ \t]*(?:\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*\r?$")
@@ -53,6 +56,7 @@ def find(scene: Scene) -> Iterator[Finding]:
     if b"into" in scene.lower:
         for match in _INSERT.finditer(scene.data):
             yield from _insert(scene, match)
+        yield from _whole_rows(scene)
     if b"from stdin" in scene.lower:
         for match in _COPY.finditer(scene.data):
             yield from _copy(scene, match)
@@ -92,6 +96,41 @@ def _insert(scene: Scene, match: re.Match[bytes]) -> Iterator[Finding]:
                 yield from _cell(scene, start, end, kind, Mode.CONFIG, _SQL)
 
 
+def _whole_rows(scene: Scene) -> Iterator[Finding]:
+    """Yield the telling cells of rows without a column list, by the columns that CREATE TABLE gave their table in the same text."""
+    tables: dict[bytes, list[str | None]] = {}
+    for match in _CREATE.finditer(scene.data) if b"create" in scene.lower else ():
+        tables.setdefault(_table(match.group(1)), _kinds(_declared(scene.data, match.end())))
+    for match in _WHOLE_ROWS.finditer(scene.data) if tables else ():
+        kinds = tables.get(_table(match.group(1)), [])
+        if any(kinds):
+            for row in _tuples(scene.data, match.end()):
+                for kind, (start, end) in zip(kinds, row, strict=False):
+                    if kind:
+                        yield from _cell(scene, start, end, kind, Mode.CONFIG, _SQL)
+
+
+def _table(name: bytes) -> bytes:
+    return name.lower().rpartition(b".")[2].strip(b"`\"[]'")
+
+
+def _declared(data: bytes, at: int) -> list[bytes]:
+    """Return the names of the columns of a CREATE TABLE body that begins at `at`, in order."""
+    heads: list[bytes] = []
+    depth, fresh = 1, True
+    for token in _SQL_TOKEN.finditer(data, at, at + _COLUMNS_REACH):
+        text = token.group()
+        if text.isspace() or text.startswith(b"--"):
+            continue
+        if fresh and depth == 1:
+            heads.append(text)
+        fresh = depth == 1 and text == b","
+        depth += (text == b"(") - (text == b")")
+        if depth == 0:
+            break
+    return heads
+
+
 def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
     """Yield the rows of a VALUES list as ranges of their literals' insides; anything that is no literal gets an empty range."""
     depth, cell = 0, (0, 0)
@@ -100,8 +139,8 @@ def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
         text = token.group()
         if text == b"(":
             depth += 1
-            if depth == 1:
-                row, cell = [], (0, 0)
+            row = [] if depth == 1 else row
+            cell = cell if depth > 2 else (0, 0)  # noqa: PLR2004  # what stands before a parenthesis is a function, not a value
         elif text == b")":
             depth -= 1
             if depth == 0:
@@ -111,7 +150,7 @@ def _tuples(data: bytes, at: int) -> Iterator[list[tuple[int, int]]]:
             cell = (0, 0)
         elif _ends_rows(text, depth):
             return
-        elif text.endswith(b"'") and len(text) > 2 and depth >= 1:  # noqa: PLR2004  # quotes and something
+        elif text.endswith(b"'") and len(text) > 2 and (depth == 1 or (depth > 1 and cell == (0, 0))):  # noqa: PLR2004  # quotes and something
             cell = (token.start() + text.find(b"'") + 1, token.end() - 1)
         elif depth == 1 and not text.isspace() and text.isalnum():
             cell = token.span()
