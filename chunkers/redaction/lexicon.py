@@ -9,7 +9,7 @@ PASSWORD_WORDS = frozenset(
     dbpassword dbpasswd dbpwd sshpass storepass keypass storepassword keypassword rootpassword bindpassword
     requirepass masterauth masterpassword adminpassword loginpassword mypassword smtppass smtppassword
     mailpassword ftppass ftppassword proxypassword apipassword truststorepassword keystorepassword bindpw rootpw
-    adminpw rootpass sandi katasandi contraseña contrasena contrasenya contrasinal clave senha passwort kennwort
+    adminpw rootpass authtok sandi katasandi contraseña contrasena contrasenya contrasinal clave senha passwort kennwort
     kennwoerter losung motdepasse mdp wachtwoord haslo hasło parol parola пароль mima 密码 密碼 口令 パスワード 비밀번호 암호
     lösenord losenord salasana adgangskode kodeord passord jelszo jelszó heslo sifre şifre lozinka geslo matkhau
     รหัสผ่าน पासवर्ड סיסמה слово zaporka slaptazodis slaptažodis parool κωδικός parolă katalaluan

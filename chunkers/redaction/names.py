@@ -38,6 +38,9 @@ _PHRASES = (
     (("ado", "pat"), TOKEN),
     (("devops", "pat"), TOKEN),
     (("key", "material"), KEY),
+    (("auth", "salt"), KEY),
+    (("nonce", "salt"), KEY),
+    (("logged", "in", "salt"), KEY),
     (("pre", "shared", "key"), KEY),
 )
 _ENDINGS = (

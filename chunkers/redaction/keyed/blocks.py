@@ -22,6 +22,7 @@ _INNER = later(
 _INNER_YAML = later(rb"(?im)^[ \t]*[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*:(?=[ \t])")
 _INNER_BRACE = later(rb"(?i)(?:^|[\s{,])[\"']?(?:" + _INNER.pattern + rb")[\"']?[ \t]*(?:=>?|:)(?!=)")
 _LIST_ITEM = later(rb"(?m)^[ \t]*-[ \t]+(?=[^\s{\[])")
+_LONE_SCALAR = later(rb"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'#&*!|>%@{}\[\],:?-][^\s:#]*)[ \t]*(?:#[^\n]*)?\r?$")
 _MEMBER = later(rb"[ \t]*[\"']?[\w.-]{1,80}[\"']?[ \t]*:[ \t]+(?=[^\s#{\[])")
 _COLLECTIONS = frozenset({names.PASSWORD, names.SECRET, names.TOKEN})
 _BRACE = later(rb"[\"']?[ \t]*\{")
@@ -87,6 +88,9 @@ def _indent(line: bytes) -> int:
 def _children(scene: Scene, start: int, line_end: int, kind: str) -> Iterator[Candidate]:
     low, high, lines = _bounds(scene, start, line_end, _REACH)
     if not lines:
+        return
+    if len(lines) == 1 and scene.dialect.family == Family.YAML and _LONE_SCALAR.match(scene.data, *lines[0]):
+        yield from literals.read(scene, low + _indent(scene.data[low:high]), Mode.CONFIG, bare=True)
         return
     for match in _INNER_YAML.finditer(scene.data, low, high):
         yield from literals.read(scene, match.end(), Mode.CONFIG, bare=True)

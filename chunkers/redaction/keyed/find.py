@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from heapq import merge
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from chunkers.redaction import lexicon, names
 from chunkers.redaction import rule as layers
 from chunkers.redaction.keyed import followers
+from chunkers.redaction.keyed.defaults import default_of
+from chunkers.redaction.keyed.escaped import escaped_names
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.rule import Finding, Rule
 from chunkers.redaction.values import Mode, Verdict
@@ -52,7 +55,7 @@ def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
     notes: list[tuple[int, Verdict, str]] = []
     closed: dict[int, bool] = {}  # names whose value begins encrypted or as a placeholder: what follows belongs to it
     consumed = 0  # a block scalar belongs to its name; what it holds is not read again
-    for start, end, kind in named(scene.data, scene.lower):
+    for start, end, kind in _all_names(scene):
         if start < consumed or (kind == names.WEAK and not scene.long_run(start - _BEHIND, end + _AHEAD)):
             continue
         for candidate in followers.candidates(scene, start, end, kind):
@@ -61,6 +64,12 @@ def find(scene: Scene) -> tuple[list[Finding], list[tuple[int, Verdict, str]]]:
         if findings and findings[-1].end - findings[-1].start > _LONG_VALUE:  # a name inside is masked with it
             consumed = max(consumed, findings[-1].end)
     return findings, notes
+
+
+def _all_names(scene: Scene) -> Iterable[tuple[int, int, str]]:
+    escaped = escaped_names(scene.data)
+    plain = named(scene.data, scene.lower)
+    return merge(plain, escaped) if escaped else plain
 
 
 def named(data: bytes, lower: bytes) -> Iterator[tuple[int, int, str]]:
@@ -125,7 +134,7 @@ def _settle(
         )
         return
     value = scene.data[start:end].decode("utf-8", "replace")
-    shift = followers.default_of(value)
+    shift = default_of(value)
     if shift:
         start, end = start + len(value[: shift[0]].encode()), start + len(value[: shift[1]].encode())
         value = value[shift[0] : shift[1]]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from chunkers.pattern import later
 from chunkers.redaction import names
 from chunkers.redaction.dialect import Family
-from chunkers.redaction.keyed import blocks, literals, pairs
+from chunkers.redaction.keyed import blocks, defaults, literals, pairs
 from chunkers.redaction.keyed.scene import Candidate, Scene
 from chunkers.redaction.values import Mode
 
@@ -21,19 +21,15 @@ _FLAG_VALUE = later(rb"(?:[ \t]+|[ \t]*\r?\n[ \t]*-[ \t]+)(?=[^-\s])")
 _BLANKS = later(rb"[ \t]+")
 _NO_OPERATOR = frozenset(bytes([c]) for c in b",).;(\"'\n\r/]}>\\-@#%^~`") | {b""}
 """What may come behind a name and its blanks where nothing is assigned: most names end here, before any pattern is tried."""
-_ELSE_FIRST = frozenset({b")", b"]", b"|", b"?", b"o"})
 _OPERATOR = rb"[ \t]*(=>|:=|\?\?=|\|\|=|\?=|\+=|<-|[!=]==?|=|:)(?![=:])"
 _ASSIGN = later(_OPERATOR)
 _TYPED_ASSIGN = later(
-    rb"(?:[ \t]{0,8}[?!]?[ \t]{0,8}:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?[ \t]*(?==[^=>])"
+    rb"(?:[ \t]{0,8}[?!]?[ \t]{0,8}:[ \t]*[&*]?(?:'[a-z]+[ \t]+)?"
+    rb"(?:\[\w{1,20}(?:;[ \t]*\w{1,20})?\]|[A-Za-z_][\w.:<>\[\]|?&,' ]{0,60}?)[ \t]*(?:\r?\n?[ \t]*get\(\)[ \t]*)?(?==[^=>])"
     rb"|[ \t]+(?:As[ \t]+)?[A-Za-z_*&][\w.*\[\]<>]{0,40}[ \t]*(?==[^=>]|:=)|\[\w{0,20}\](?:\[\])?"
     rb"|[ \t]*\{[ \t]*get;[^}\n]{0,40}\})?" + _OPERATOR
 )
 _COMMA = later(rb"[ \t]*,[ \t]*(?:\r?\n[ \t]*)?(?=[bBrRuUL@$]?\\*[\"'`])")
-_OPTION_DEFAULT = later(
-    rb"[ \t]*,[^()\n]{0,160}?\b(?:default|default_value|defaultValue|fallback|value)[ \t]*[=:][ \t]*(?=[bru]?[\"'])"
-)
-_ELSE = later(rb"(?:[)\]]{0,2}[ \t]*(?:\|\|=?|\?\?=?|\?:|\bor\b)|\)[ \t]*\{)[ \t]*(?=[\"'`])")
 _PAIR_ARROW = later(rb"[ \t]*(?:->|to\b)[ \t]*(?=[@$]?[\"'`])")
 _COMPARED = later(rb"(?i)(?:cmp|equals?|[._]eq|digest|compare\w{0,12}|define)\([ \t]*$")
 _DESCRIBED = later(rb"::[ \t]+(?=\S)")
@@ -41,14 +37,6 @@ _CALL = later(rb"[({](?=[ \t]*(?:\r?\n[ \t]*)?(?:[A-Za-z_][\w.:]{0,40}\([ \t]*)?
 _BLANK_LITERAL = later(rb"[ \t]+(?=[@$]?\\*[\"'`])")
 _BLANK_BARE = later(rb"[ \t]+(?=[^\s=:|&<>()-])")
 _OPEN_BRACE = later(rb"[ \t]*\{[ \t]*\r?\n")
-_DEFAULT = later(
-    r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}"
-    r"|\$\{\{[^{}]*\|\|\s*'([^']+)'\s*\}\}|\{\{-?[^{}]*\bdefault\s+\"([^\"{}]+)\"[^{}]*\}\}"
-)
-_SCHEME = later(
-    r"(?i)\$\{\{?\s*(?:env|ssm|vault|secrets?|file|sys|sm|aws|cf|self|opt|param|config|gcp|akv|op|resolve"
-    r"|inputs|input|command|workspacefolder):(?!-)"
-)
 _NEVER_BARE = frozenset({b'"', b"'", b"`", b"(", b"[", b"{", b"\n", b"\r", b""})
 _QUOTES = frozenset({b'"', b"'", b"`"})
 _COMPARE = frozenset({b"==", b"===", b"!=", b"!=="})
@@ -58,21 +46,15 @@ _ENV_COMMAND = later(
 _COMMAND_REACH = 120
 _NEXT_KEY = later(rb"[ \t]*(?::|=>)")
 _INLINE = later(rb"[ \t]*\{")
-_RETURNS = later(rb"\([^()\n]{0,60}\)[^\n{:=;]{0,40}[:{][ \t\r\n]*return[ \t]+(?=[\"'`])")
-_SQL_TYPED = later(rb"[ \t]+\w{2,20}(?:[ \t]*\([\w ,]{1,12}\))?[ \t]*(?::?=|(?i:default))[ \t]*(?=N?')")
 _COMMA_LIST = later(rb"[ \t]*,[ \t]*(?=\[[ \t]*[\"'])")
 _DECLARED_DEFAULT = later(rb"[ \t]*\d{1,9}[ \t]*\[[^;\n]{0,120}?\bdefault[ \t]*=[ \t]*(?=[\"'])")
 _SOLE = later(rb"[ \t\r\n]*[)}]")
 _READING = frozenset("get find fetch read load split parse lookup require import is has match".split())
+_NAMES_BEFORE = later(
+    rb"^[ \t]*(?:(?:let|const|var|val|local|my)[ \t]*)?[(\[]?(?:[A-Za-z_$][\w.$]{0,60}[ \t]*,[ \t]*){1,6}$"
+)
+_OTHER_VALUE = later(rb"[ \t]*[(\[]?[ \t]*(?:[bru]?\"[^\"\n]{0,200}\"|[bru]?'[^'\n]{0,200}'|[\w.]{1,80})[ \t]*,[ \t]*")
 _TIGHT = frozenset({Family.PROSE, Family.CODE, Family.SQL, Family.TABLE, Family.PROTO})
-
-
-def default_of(value: str) -> tuple[int, int] | None:
-    """Return the range of a real default inside a placeholder such as `${NAME:default}`, None for no default."""
-    match = _DEFAULT.search(value)
-    if not match or _SCHEME.match(value):
-        return None
-    return next(match.span(group) for group in range(1, 5) if match.group(group) is not None)
 
 
 def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candidate]:
@@ -101,11 +83,9 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
     if sibling:
         yield from sibling
         return
-    default = _OPTION_DEFAULT.match(data, after) if quoted_name and first == b"," else None
-    default = default or (_ELSE.match(data, after) if first in _ELSE_FIRST else None)
-    default = default or _by_family(scene, after, first)
-    if default:
-        yield from literals.read(scene, default.end(), Mode.LITERAL, bare=False)
+    default = defaults.behind(scene, after, first, quoted_name=quoted_name)
+    if default is not None:
+        yield from literals.read(scene, default, Mode.LITERAL, bare=False)
         return
     heads = (
         first == b","
@@ -123,15 +103,6 @@ def candidates(scene: Scene, start: int, end: int, kind: str) -> Iterator[Candid
             yield from literals.chained(scene, part, Mode.STRONG)
         return
     yield from _beside(scene, start, end, after, kind)
-
-
-def _by_family(scene: Scene, after: int, first: bytes) -> re.Match[bytes] | None:
-    """Match what stands between a name and its value in one family of texts only."""
-    if scene.dialect.family == Family.SQL and first.isalpha():
-        return _SQL_TYPED.match(scene.data, after)
-    if scene.dialect.family == Family.CODE and first == b"(":
-        return _RETURNS.match(scene.data, after)
-    return None
 
 
 def _may_head_a_list(scene: Scene, start: int, *, quoted: bool) -> bool:
@@ -167,13 +138,32 @@ def _assigned(
     if inner:
         yield from inner
         return
+    unpacked = _unpacked(scene, start, at) if family == Family.CODE and operator == b"=" else None
+    if unpacked:
+        yield Candidate(unpacked[0], unpacked[1], Mode.LITERAL, inside=True)
+        return
     mode = Mode.CONFIG if scene.dialect.config else Mode.LITERAL
-    bare = scene.data[at : at + 1] not in _NEVER_BARE and _may_be_bare(scene, start, at, operator)
-    if bare and family in _TIGHT:
+    bare = (scene.data[at : at + 1] not in _NEVER_BARE or scene.data.startswith(b"{noop}", at)) and _may_be_bare(
+        scene, start, at, operator
+    )
+    if bare and (family in _TIGHT or (family == Family.SHELL and scene.data[at : at + 1] in {b" ", b"\t"})):
         mode = Mode.STRONG
     if family == Family.PROSE and not quoted_name:
         mode = Mode.STRONG if operator == b":" else Mode.LITERAL
     yield from literals.read(scene, at, mode, bare=bare)
+
+
+def _unpacked(scene: Scene, start: int, at: int) -> tuple[int, int, int] | None:
+    """Return the literal that the last of several names on the left of an assignment gets, None for any other assignment."""
+    names_before = _NAMES_BEFORE.search(scene.data[scene.line_start(start) : start])
+    if not names_before:
+        return None
+    for _ in range(names_before.group().count(b",")):
+        other = _OTHER_VALUE.match(scene.data, at)
+        if not other:
+            return None
+        at = other.end()
+    return literals.quoted(scene, at)
 
 
 def _inside(scene: Scene, start: int, at: int, operator: bytes, kind: str) -> Iterator[Candidate]:
@@ -196,16 +186,25 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
     if family == Family.MARKUP:
         return operator == b"=" and (bool(scene.quote_around(at)) or data[at : at + 1] not in {b" ", b"\t"})
     if family == Family.SHELL:
-        if operator == b":":
-            return bool(scene.quote_around(at))
-        return operator in {b"=", b":=", b"?="} and (data[at : at + 1] not in {b" ", b"\t"} or operator != b"=")
+        return _bare_in_shell(scene, start, at, operator)
     if family == Family.DOCKER:
         return operator == b"="
     if operator == b"=" and data[max(0, start - 7) : start] == b"export ":  # a shell script inside another text
         return data[at : at + 1] not in {b" ", b"\t"}
     if family in {Family.PROSE, Family.TABLE}:
         return True
-    return bool(scene.quote_around(at)) or scene.commented(start)
+    return bool(scene.quote_around(at)) or scene.commented(start) or scene.in_text_block(start)
+
+
+def _bare_in_shell(scene: Scene, start: int, at: int, operator: bytes) -> bool:
+    blank = scene.data[at : at + 1] in {b" ", b"\t"}
+    if operator in {b"=", b":"} and blank:  # no assignment of a shell has blanks: a line of a text in it
+        return not scene.data[scene.line_start(start) : start].strip() or (
+            operator == b":" and bool(scene.quote_around(at))
+        )
+    if operator == b":":
+        return bool(scene.quote_around(at))
+    return operator in {b"=", b":=", b"?="}
 
 
 def _beside(scene: Scene, start: int, end: int, after: int, kind: str) -> Iterator[Candidate]:

@@ -15,10 +15,10 @@ _SCALARS = frozenset({Family.YAML, Family.PROPERTIES, Family.JSON, Family.MARKUP
 _SPACE = later(rb"[ \t]*(?:\\?\r?\n[ \t]*)?(?:\([ \t]*(?:\r?\n[ \t]*)?)?")
 _JSX_OPEN = later(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _NO_SCALAR = frozenset({b"&", b"*", b"|", b">", b"!", b"[", b"{", b"#"})
-_DRESS = frozenset({b"&", b"!", b"*"})
+_DRESS = frozenset({b"&", b"!", b"*", b"<"})
 _YAML_PROPERTIES = later(rb"(?:(?:&[^\s,\[\]{}]{1,80}|!!\w{1,20})[ \t]+){1,2}(?=\S)")
-_EMPHASIS = later(rb"\*{1,2}[ \t]+(?=\S)")
-_OPEN = later(rb"(?:[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
+_EMPHASIS = later(rb"\*{1,2}[ \t]+(?=\S)|<(?:code|kbd|samp|tt|b|strong|em|i)>(?=[^\s<>])")
+_OPEN = later(rb"(?:[*&]?[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
 _WRAPPER = later(
     rb"(?:(?:new|await|return|const|static|final|&|\*"
     rb"|-)[ \t]*){0,2}([A-Za-z_$][\w.:$]{0,60})[!?]?(?:<[\w:, ]{0,40}>)?\([ \t]*(?:\r?\n[ \t]*)?"
@@ -34,6 +34,8 @@ _WRAPPERS = frozenset(
     pointer stringptr stringbuilder stringbuffer field
     """.split()
 )
+_DECLARERS = frozenset({b"field", b"column", b"option", b"param", b"form", b"query", b"header", b"body", b"cookie"})
+_DECLARED = later(rb"[^()\n\"']{0,160}?\b(?:default|server_default)[ \t]*=[ \t]*(?=[bru]?[\"'])")
 _CHOOSERS = frozenset({b"coalesce", b"try", b"nvl", b"ifnull", b"firstnonnull", b"requirenonnullelse"})
 _CHOOSING = later(rb"[^()\"'\n]{1,80},[ \t]*(?=[\"'])")
 _CONTINUES = later(
@@ -201,6 +203,10 @@ def chained(
 def _wrapped(scene: Scene, call: re.Match[bytes], mode: Mode) -> Iterator[Candidate]:
     """Yield the literal inside a converting call, or the default behind the key of a reading one."""
     name = call.group(1).replace(b"::", b".").rpartition(b".")[2].lower() if call.re.groups else b"bytes"
+    declared = _DECLARED.match(scene.data, call.end()) if name in _DECLARERS else None
+    if declared:
+        yield from read(scene, declared.end(), mode, bare=False)
+        return
     if name in _WRAPPERS:
         yield from read(scene, call.end(), mode, bare=False)
         return
@@ -228,6 +234,9 @@ def _members(scene: Scene, at: int, mode: Mode) -> Iterator[Candidate]:
     while 0 < at < limit:
         at = (re.compile(rb"[\s,]*").match(scene.data, at) or [b""]).end()  # type: ignore[union-attr]  # an empty match always exists
         part = quoted(scene, at)
+        if not part and scene.dialect.family == Family.YAML:
+            word = _FLOW_WORD.match(scene.data, at, limit)
+            part = (at, at + len(word.group().rstrip()), word.end()) if word else None
         if not part or part[1] > limit:
             return
         yield Candidate(part[0], part[1], max(mode, Mode.STRONG), inside=True)

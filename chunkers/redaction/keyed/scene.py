@@ -69,6 +69,8 @@ _DOCUMENTED = frozenset({"python", "elixir", "julia", "starlark", "cython"})
 
 _RUN_LENGTH = 20
 _RUN = later(rb"[A-Za-z0-9+/=_.~\\-]{20}")
+_TEXT_BLOCKS = frozenset({"java", "kotlin", "scala", "groovy", "csharp", "swift", "dart"})
+"""Languages whose literals of three quotes hold lines of other texts."""
 _TRIPLE = later(rb'"""|\'\'\'')
 
 
@@ -163,8 +165,17 @@ class Scene:
         low = max(0, at - 4 * _LOOK_BACK)
         if self.data.rfind(b"/*", low, at) > self.data.rfind(b"*/", low, at):
             return True
-        if self.dialect.language not in _DOCUMENTED:
-            return False
+        return self.dialect.language in _DOCUMENTED and self._within_triples(at)
+
+    def in_text_block(self, at: int) -> bool:
+        """Tell whether `at` stands at the beginning of a line of a literal over several lines."""
+        return (
+            self.dialect.language in _TEXT_BLOCKS
+            and not self.data[self.line_start(at) : at].strip()
+            and self._within_triples(at)
+        )
+
+    def _within_triples(self, at: int) -> bool:
         if self._triples is None:
             self._triples = [match.start() for match in _TRIPLE.finditer(self.data)]
         return bisect_right(self._triples, at - 1) % 2 == 1
