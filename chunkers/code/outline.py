@@ -28,7 +28,7 @@ _CALLABLE = later(
 _BRACED = later(
     r"^(?P<indent>[ \t]*)(?:[A-Za-z_][\w<>\[\],.?&*:]{0,80}[ \t]+){1,6}[*&]*"
     + _NAME
-    + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}\{?[ \t]*$"
+    + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)?[^;={}\n]{0,120}(?:\{(?:[^{}\n]{0,200}\})?)?[ \t]*$"
 )
 _BARE = later(
     r"^(?P<indent>[ \t]*)" + _NAME + r"[ \t]*\((?:[^();{}\n]|\([^()\n]{0,80}\)){0,400}\)[^;={}()\n]{0,120}\{[ \t]*$"
@@ -36,6 +36,9 @@ _BARE = later(
 _OWN = {  # what begins a callable, or a type, in no other language
     "elixir": later(r"^(?P<indent>[ \t]*)def(?:p|macrop?|guardp?|delegate)?[ \t]+(?P<name>[a-z_]\w{0,199}[?!]?)"),
     "erlang": later(r"^(?P<indent>)(?P<name>[a-z][\w@]{0,199})\([^%\n]{0,400}(?:->|,[ \t]*$|\([ \t]*$)"),
+    "groovy": later(  # the sentence that names a feature of a specification
+        r"^(?P<indent>[ \t]*)(?:def|void)[ \t]+(?P<quote>[\"'])(?P<name>[^\"\n]{1,199}?)(?P=quote)[ \t]*\("
+    ),
     "lua": later(
         r"^(?P<indent>[ \t]*)(?:local[ \t]+)?(?:[\w.]+[.:])?(?P<name>[A-Za-z_]\w{0,199})[ \t]*=[ \t]*function\b"
     ),
@@ -49,6 +52,10 @@ _NO_NAME = frozenset(
     "with match loop select defer super this".split()
 )
 _INDENTED = frozenset({"python"})
+_CALLED = frozenset({"groovy"})  # `def` begins variables too there: a callable has its parenthesis
+_TEXT_BLOCKS = dict.fromkeys(("java", "kotlin", "scala", "swift", "csharp"), ('"""',)) | dict.fromkeys(
+    ("python", "groovy"), ('"""', "'''")
+)
 _LONGEST = 1000
 _SIGNATURE_LINES = 12
 
@@ -96,6 +103,7 @@ def heads_of(data: bytes, language: Language) -> list[Head]:
     """Return the definitions an outline shows, outer before inner; callables inside callables are left out."""
     rows = data.decode("utf-8", "replace").split("\n")
     lines = Lines(data)
+    rows = _without_text_blocks(rows, _TEXT_BLOCKS.get(language.name, ()))
     found = list(_lines(rows, language))
     heads: list[Head] = []
     stack: list[int] = []
@@ -168,6 +176,19 @@ def symbols_of(given: ChunkingInput, language: Language, heads: Sequence[Head]) 
     )
 
 
+def _without_text_blocks(rows: list[str], marks: tuple[str, ...]) -> list[str]:
+    """Return the lines with those inside a string of many lines left empty: what begins there defines nothing, and its depth means nothing."""
+    kept, inside = list(rows), ""
+    for at, row in enumerate(rows if marks else ()):
+        if inside:
+            kept[at] = ""
+            if inside in row:
+                inside = ""
+        else:
+            inside = next((mark for mark in marks if row.count(mark) % 2), "")
+    return kept
+
+
 def _lines(rows: list[str], language: Language) -> Iterator[tuple[int, int, str, bool]]:
     """Yield (line, depth, name, is_type) of lines that begin a definition."""
     braces = language.name not in _INDENTED
@@ -180,6 +201,8 @@ def _lines(rows: list[str], language: Language) -> Iterator[tuple[int, int, str,
         found = match or (own and own.match(text)) or _CALLABLE.match(text)
         found = found or ((braces and (_BRACED.match(text) or _BARE.match(text))) or None)
         if found is None or found["name"] in _NO_NAME or text.split()[0] in _NO_NAME:
+            continue
+        if match is None and language.name in _CALLED and not text[found.end("name") :].lstrip(" \t\"'").startswith("("):
             continue
         yield number, len(found["indent"].expandtabs(4)), found["name"], match is not None
 
