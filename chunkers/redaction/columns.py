@@ -36,8 +36,10 @@ _INSERT = later(
     rb"(?i)\b(?:insert"
     rb"|replace)\s+(?:\w+\s+){0,2}into\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*(?:overriding\s+\w+\s+value\s*)?values?\s*"
 )
-_WHOLE_ROWS = later(rb"(?i)\b(?:insert|replace)\s+(?:\w+\s+){0,2}into\s+([^\s(]{1,120})\s*values?\s*(?=\()")
-_CREATE = later(rb"(?i)\bcreate\s+(?:\w+\s+){0,3}table\s+(?:if\s+not\s+exists\s+)?([^\s(]{1,120})\s*\(")
+_WHOLE_ROWS = later(
+    rb"into\s+([^\s(]{1,120})\s*values?\s*(?=\()"
+)  # these two search the lower-case copy: they begin with a word
+_CREATE = later(rb"create\s+(?:\w+\s+){0,3}table\s+(?:if\s+not\s+exists\s+)?([^\s(]{1,120})\s*\(")
 _COLUMNS_REACH = 20_000
 _COPY = later(rb"(?im)^copy\s+[^\s(]{1,120}\s*\(([^()]{1,4000})\)\s*from\s+stdin[^\n]*\n")
 _SQL_TOKEN = later(rb"\s+|[NEne]?'(?:[^']|'')*'|\"[^\"]*\"|--[^\n]*|[(),;]|[^\s'\"(),;]+")
@@ -99,9 +101,9 @@ def _insert(scene: Scene, match: re.Match[bytes]) -> Iterator[Finding]:
 def _whole_rows(scene: Scene) -> Iterator[Finding]:
     """Yield the telling cells of rows without a column list, by the columns that CREATE TABLE gave their table in the same text."""
     tables: dict[bytes, list[str | None]] = {}
-    for match in _CREATE.finditer(scene.data) if b"create" in scene.lower else ():
+    for match in _CREATE.finditer(scene.lower):
         tables.setdefault(_table(match.group(1)), _kinds(_declared(scene.data, match.end())))
-    for match in _WHOLE_ROWS.finditer(scene.data) if tables else ():
+    for match in _WHOLE_ROWS.finditer(scene.lower) if tables else ():
         kinds = tables.get(_table(match.group(1)), [])
         if any(kinds):
             for row in _tuples(scene.data, match.end()):
@@ -111,7 +113,7 @@ def _whole_rows(scene: Scene) -> Iterator[Finding]:
 
 
 def _table(name: bytes) -> bytes:
-    return name.lower().rpartition(b".")[2].strip(b"`\"[]'")
+    return name.rpartition(b".")[2].strip(b"`\"[]'")
 
 
 def _declared(data: bytes, at: int) -> list[bytes]:

@@ -18,7 +18,8 @@ _REACH = 80
 
 def escaped_names(data: bytes) -> list[tuple[int, int, str]]:
     """Return (start, end, class) of every name with an escaped letter that names a secret, in order."""
-    if b"\\u00" not in data and b"\\x" not in data and b"&#" not in data:
+    slashed = b"\\" in data and (b"\\u00" in data or b"\\x" in data)  # one byte is found quicker than three
+    if not slashed and not (b"&" in data and b"&#" in data):
         return []
     found: list[tuple[int, int, str]] = []
     behind = 0
