@@ -12,6 +12,7 @@ from graph.definition import Definition, FileView
 from graph.project import Project
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
+from graph.resolve.go_results import unnamed
 from graph.resolve.typetext import read_type
 from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
@@ -128,6 +129,10 @@ class GoEngine(Engine):
         return None if form == "binary" else super().either(left, right, form)
 
     # types and members
+
+    def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
+        """Return an instance of a type; of a result list, what it gives in order."""
+        return super().type_value(unnamed(text), view, scope)
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a possibly qualified name denotes."""
