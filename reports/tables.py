@@ -50,9 +50,9 @@ class LinkRow:
 SpanCells = tuple[str, str, str, int, int | None, int, int | None]
 LinkCells = tuple[str, str, str, str, float]
 """The fields of a `SpanRow` and a `LinkRow` in their order: records by the hundred thousand are too slow to make only to be written."""
-MarkedSpan = tuple[str, str, int, int | None, int, int | None]
+MarkedSpan = tuple[bytes, str, int, int | None, int, int | None]
 MarkedLink = tuple[str, str, str, float]
-"""The same without the chunk, and with the mark in place of the id: what chunks of other snapshots have too."""
+"""The same without the chunk, and with the mark in place of the id (of a span its bytes): what chunks of other snapshots have too."""
 
 _OWN = slice(6, 22)
 """Sixteen characters of a chunk id behind `chunk_`: 80 bits."""
@@ -72,25 +72,27 @@ def span_rows(chunk: Chunk) -> Iterator[SpanCells]:
     """Yield the spans of a chunk: full, declaration, body, its segments, its redacted lines."""
     own = chunk.chunk_id
     for mark, kind, line, column, end_line, end_column in marked_spans(chunk):
-        yield row_id("span", own, mark), own, kind, line, column, end_line, end_column
+        yield row_id("span", own, mark.hex()), own, kind, line, column, end_line, end_column
 
 
-def marked_spans(chunk: Chunk) -> Iterator[MarkedSpan]:
-    """Yield the spans of a chunk, by their marks."""
+def marked_spans(chunk: Chunk) -> list[MarkedSpan]:
+    """Return the spans of a chunk, each with its mark."""
     spans = chunk.spans
+    found = []
     if spans is not None:
         for name, span in (("full", spans.full), ("declaration", spans.declaration), ("body", spans.body)):
             if span is not None:
-                yield _span(name, span.start_line, span.start_column, span.end_line, span.end_column)
-    for segment in chunk.segments:
-        yield _span("segment", segment.start_line, segment.start_column, segment.end_line, segment.end_column)
-    for first, last in _stretches(chunk.security.redaction.lines):
-        yield _span("redacted", first, None, last, None)
+                found.append(_span(name, span.start_line, span.start_column, span.end_line, span.end_column))
+    found += [_span("segment", s.start_line, s.start_column, s.end_line, s.end_column) for s in chunk.segments]
+    lines = chunk.security.redaction.lines
+    if lines:
+        found += [_span("redacted", first, None, last, None) for first, last in _stretches(lines)]
+    return found
 
 
-@lru_cache(maxsize=1 << 16)
 def _span(kind: str, line: int, column: int | None, end_line: int, end_column: int | None) -> MarkedSpan:
-    return mark_of(kind, f"{line}:{column}-{end_line}:{end_column}"), kind, line, column, end_line, end_column
+    fields = f"{kind}\0{line}:{column}-{end_line}:{end_column}"  # as `mark_of` joins them
+    return hashlib.sha256(fields.encode()).digest()[:8], kind, line, column, end_line, end_column
 
 
 def _stretches(lines: tuple[int, ...]) -> Iterator[tuple[int, int]]:

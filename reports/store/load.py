@@ -1,4 +1,4 @@
-"""Many rows into one table, fast: executemany for SQLite, COPY for PostgreSQL; and many keys looked up at once.
+"""Many rows into one table, fast: many rows a statement for SQLite, COPY for PostgreSQL; and many keys looked up at once.
 
 Takes a connection inside a transaction, a table, column names and tuples. Knows nothing of what the rows mean.
 """
@@ -6,13 +6,16 @@ Takes a connection inside a transaction, a table, column names and tuples. Knows
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Connection, Table
 
 Row = tuple[Any, ...]
+_PARAMETERS = 999
+"""What SQLite takes in a statement, in its oldest builds."""
 _AT_ONCE = 500
-"""Keys asked for at once: SQLite takes 999 parameters in its oldest builds."""
+"""Keys asked for at once."""
 
 
 def append(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
@@ -21,8 +24,7 @@ def append(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
         return
     names = ", ".join(column.name for column in table.columns)
     if connection.dialect.name == "sqlite":
-        marks = ", ".join("?" * len(table.columns))
-        connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({marks})", list(rows))  # noqa: S608  # our own names
+        _insert(connection, f"INSERT INTO {table.name} ({names})", rows)
     else:
         _copy(connection, table.name, names, rows)
 
@@ -33,9 +35,7 @@ def load(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
         return
     names = ", ".join(column.name for column in table.columns)
     if connection.dialect.name == "sqlite":
-        marks = ", ".join("?" * len(table.columns))
-        into = f"{table.name} ({names}) VALUES ({marks})"
-        connection.exec_driver_sql(f"INSERT OR IGNORE INTO {into}", list(rows))
+        _insert(connection, f"INSERT OR IGNORE INTO {table.name} ({names})", rows)
         return
     aside = f"load_{table.name}"  # COPY itself cannot skip rows
     source = f"SELECT {names} FROM {table.name} WITH NO DATA"  # noqa: S608  # our own names
@@ -44,6 +44,18 @@ def load(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     fresh = f"SELECT {names} FROM {aside} ON CONFLICT DO NOTHING"  # noqa: S608  # our own names
     connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) {fresh}")
     connection.exec_driver_sql(f"DROP TABLE {aside}")
+
+
+def _insert(connection: Connection, into: str, rows: Sequence[Row]) -> None:
+    """Insert into SQLite: as many rows in a statement as it takes parameters, which costs two thirds of a statement for each."""
+    width = len(rows[0])
+    marks, at_once = f"({', '.join('?' * width)})", _PARAMETERS // width
+    whole = len(rows) - len(rows) % at_once
+    statement = f"{into} VALUES {', '.join([marks] * at_once)}"
+    for at in range(0, whole, at_once):
+        connection.exec_driver_sql(statement, tuple(chain.from_iterable(rows[at : at + at_once])))
+    if whole < len(rows):
+        connection.exec_driver_sql(f"{into} VALUES {marks}", list(rows[whole:]))
 
 
 def _copy(connection: Connection, table: str, names: str, rows: Sequence[Row]) -> None:

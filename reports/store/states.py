@@ -135,22 +135,21 @@ def _blocks(connection: Connection, at: At, states: Sequence[State]) -> Sequence
 
 
 def _spans(connection: Connection, numbers: Sequence[int], states: Sequence[State]) -> None:
-    unhex = bytes.fromhex
     rows = [
-        (number, unhex(mark), kind, line, column, end_line, end_column)
+        (number, *span)
         for number, state in zip(numbers, states, strict=True)
-        for mark, kind, line, column, end_line, end_column in dict.fromkeys(marked_spans(state.chunk))
+        for span in dict.fromkeys(marked_spans(state.chunk))
     ]
     append(connection, s.STATE_SPANS, rows)
 
 
 def _links(connection: Connection, at: At, numbers: Sequence[int], states: Sequence[State]) -> None:
-    ends = dict.fromkeys(link[:3] for state in states for link in state.links)
+    ends = dict.fromkeys([link[:3] for state in states for link in state.links])
     targets = _targets(connection, at, list(ends))
     rows = [
-        (number, targets[link[:3]], round(link[3] * 10_000))
+        (number, targets[mark, node, kind], round(confidence * 10_000))
         for number, state in zip(numbers, states, strict=True)
-        for link in state.links
+        for mark, node, kind, confidence in state.links
     ]
     append(connection, s.STATE_LINKS, rows)
 

@@ -8,13 +8,13 @@ from reports.tables import SpanCells, span_rows
 from reports.writer import Output, Writer, document
 
 
-def _row(cells: SpanCells) -> bytes:
+def _row(cells: SpanCells) -> str:
     """Spell a row as JSON: ids and kinds are our own plain words, so nothing needs escaping."""
     own, chunk, kind, line, column, end_line, end_column = cells
     return (
         f'{{"id":"{own}","chunkId":"{chunk}","spanType":"{kind}","startLine":{line},"startColumn":{_number(column)},'
         f'"endLine":{end_line},"endColumn":{_number(end_column)}}}'
-    ).encode()
+    )
 
 
 def _number(value: int | None) -> int | str:
@@ -22,8 +22,8 @@ def _number(value: int | None) -> int | str:
 
 
 def _write(output: Output) -> Iterator[bytes]:
-    rows = (_row(row) for chunk in output.record.chunks for row in span_rows(chunk))
-    return document(output.record, [("spans", rows)])
+    rows = (",\n".join(map(_row, span_rows(chunk))).encode() for chunk in output.record.chunks)
+    return document(output.record, [("spans", filter(None, rows))])
 
 
 WRITER = Writer("spans", "chunk-spans.json", _write)
