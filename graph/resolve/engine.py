@@ -60,7 +60,7 @@ class Engine(Declared):
             return (
                 external("[]", (first,))
                 if first is not None and first.form in {"instance", "external"}
-                else external(self.literals["list"])
+                else external(self.literals.get("list", "[]"))
             )
         return None
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from chunkers.chunk import FileResult
 from chunkers.source import Category, Classification, Outcome
 from chunkers.span import Span
-from chunkers.symbol import Binding, Expr, FileFacts, Import, Reference, Symbol
+from chunkers.symbol import Argument, Binding, Expr, FileFacts, Import, Reference, Symbol
 from graph import link
 from tests.graph.snapshot import edges, linked
 
@@ -47,6 +50,61 @@ def test_a_chain_of_any_depth_ends() -> None:
             seconds(facts(f"a.{language}", language, symbols=(holder, method), bindings=(bound,), references=(site,)))
             < 2
         )
+
+
+LEAVES: list[Expr] = [
+    ("name", "x"),
+    ("self",),
+    ("super",),
+    ("str", "text"),
+    ("lambda",),
+    ("?",),
+    ("new", "C"),
+    ("cast", "C"),
+    *(("lit", kind) for kind in ("int", "float", "bool", "null", "list", "dict", "set", "regex", "template", "str")),
+]
+LANGUAGES = (
+    "python",
+    "java",
+    "kotlin",
+    "scala",
+    "groovy",
+    "go",
+    "typescript",
+    "javascript",
+    "rust",
+    "ruby",
+    "php",
+    "csharp",
+)
+
+
+def _grown(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
+    return st.one_of(
+        st.tuples(st.just("attr"), inner, st.just("m")),
+        st.tuples(st.just("call"), inner, st.integers(0, 2)),
+        st.tuples(st.sampled_from(["index", "await"]), inner),
+        st.tuples(st.sampled_from(["binary", "cond"]), inner, inner),
+        st.lists(inner, max_size=2).map(lambda items: ("list", *items)),
+        st.lists(st.tuples(inner, inner), max_size=2).map(lambda items: ("dict", *items)),
+    )
+
+
+@given(
+    st.recursive(st.sampled_from(LEAVES), _grown, max_leaves=6),
+    st.recursive(st.sampled_from(LEAVES), _grown, max_leaves=6),
+)
+def test_every_form_of_expression_is_known_to_every_engine(receiver: Expr, value: Expr) -> None:
+    method = Symbol("method", "m", "C.m", Span(2, 2), 2, "C", returns="C")
+    holder = Symbol("class", "C", "C", Span(1, 3), 1)
+    sites = tuple(
+        Reference(kind, "m", "C.m", 9, 5, 6, receiver, (Argument(value),)) for kind in ("call", "value", "new")
+    )
+    bound = tuple(Binding("C.m", "x", 8, how, None, value, 1) for how in ("local", "for", "unpack", "with", "pattern"))
+    given_back = Binding("C.m", "<return>", 8, "return", None, value, 1)
+    for language in LANGUAGES:
+        known = {"symbols": (holder, method), "bindings": (*bound, given_back), "references": sites}
+        link([facts(f"a.{language}", language, **known)])
 
 
 def test_cycles_of_imports_types_and_values_end() -> None:
