@@ -1,8 +1,8 @@
 """Results of earlier runs, keyed by everything they depend on, so that an unchanged file is neither read nor parsed again.
 
 Takes entries and gives file results; holds redacted records only, in the user's cache directory, never in the analyzed tree. Never unpickles:
-values are JSON arrays under a keyed digest; a flipped byte is a miss. Keys are HMACs under a key of this installation, so that no entry tells
-what a file held.
+values are columns of plain data under a keyed digest, which is compared before anything of them is read; a flipped byte is a miss. Keys are HMACs
+under a key of this installation, so that no entry tells what a file held.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from pathlib import Path
 from analyzer.git.tree import TreeEntry
 from analyzer.reading import Attributes, Reading
 from chunkers.chunk import FileResult
-from chunkers.codec import CodecError, decode, encode
+from chunkers.codec import FORM, CodecError
+from chunkers.parcel import restored
 
 SCHEMA = "1"
 DEFAULT_BYTES = 2 * 1024 * 1024 * 1024
@@ -86,18 +87,17 @@ class ResultCache:
             if not hmac.compare_digest(value[:_TAG], self._digest(value[_TAG:])):
                 self.broken += 1
                 return None
-            return decode(FileResult, zlib.decompress(value[_TAG:]))
+            return restored(zlib.decompress(value[_TAG:]))
         except (CodecError, zlib.error, TypeError):
             self.broken += 1
             return None
 
-    def put(self, entry: TreeEntry, attributes: Attributes, reading: Reading, *, lasting: bool) -> None:
-        """Remember a reading for the next run of this process; a `lasting` one is also written when the cache closes."""
+    def put(self, entry: TreeEntry, attributes: Attributes, reading: Reading, body: bytes | None) -> None:
+        """Remember a reading for the next run of this process; its `body` (see `packed`) is also written when the cache closes."""
         key = self._key(entry, attributes)
         if self.recent is not None:
             self._seen[key] = reading
-        if lasting:
-            body = zlib.compress(encode(reading.result), 1)
+        if body is not None:
             self._fresh.append((key, self._digest(body) + body))
 
     def close(self, limit: int = DEFAULT_BYTES) -> None:
@@ -132,6 +132,7 @@ class ResultCache:
     def _key(self, entry: TreeEntry, attributes: Attributes) -> bytes:
         parts: Iterable[str] = (
             SCHEMA,
+            FORM,
             self.context,
             entry.mode,
             entry.blob,
@@ -143,6 +144,11 @@ class ResultCache:
 
     def _digest(self, body: bytes) -> bytes:
         return hmac.new(self.secret, body, hashlib.sha256).digest()
+
+
+def packed(reading: Reading) -> bytes:
+    """Return a reading as a cache holds it; its strong values are not told."""
+    return zlib.compress(reading.body(), 1)
 
 
 def open_cache(home: Path | None, context: str, recent: Recent | None = None) -> ResultCache | None:

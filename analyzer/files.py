@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from analyzer import workers
 from analyzer.attributes import tree_attributes
-from analyzer.cache import ResultCache
+from analyzer.cache import ResultCache, packed
 from analyzer.reading import Attributes, Reading, read_job
 from analyzer.snapshot import Snapshot, TreeEntry
 from chunkers.chunk import FileResult
@@ -50,7 +50,8 @@ def read_files(
     Strong secret values found in one file are masked wherever else they stand in the snapshot: those files are read a second time. Only
     results that no value touches are cached, so a run after a cached one gives the same bytes as a first run.
     """
-    reader = _Reader(snapshot, policy, count, tell, len(entries))
+    bodies: dict[str, bytes] | None = None if cache is None else {}
+    reader = _Reader(snapshot, policy, count, tell, len(entries), bodies)
     known = {
         entry.path: reading
         for entry in entries
@@ -64,23 +65,27 @@ def read_files(
     if touched:
         again = reader.read([entry for entry in entries if entry.path in touched], strong)
         results.update({path: reading.result for path, reading in again.items()})
-    if cache is not None:
+    if cache is not None and bodies is not None:
         for entry in entries:
             if reading := fresh.get(entry.path):
-                lasting = not reading.strong and entry.path not in touched
-                cache.put(entry, reader.attributes(entry.path), reading, lasting=lasting)
+                body = bodies.pop(entry.path) if entry.path in bodies and entry.path not in touched else None
+                cache.put(entry, reader.attributes(entry.path), reading, body)
     return reader.intake(results)
 
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads entries of one snapshot through the workers, and remembers what went wrong on the way."""
+    """Reads entries of one snapshot through the workers, and remembers what went wrong on the way.
+
+    `bodies` collects by path what a cache may hold, made while what came is at hand; None when nobody stores it.
+    """
 
     snapshot: Snapshot
     policy: ChunkingPolicy
     count: int
     tell: Progress
     total: int
+    bodies: dict[str, bytes] | None
     attributes: Callable[[str], Attributes] = field(init=False)
     log: workers.WorkerLog = field(default_factory=workers.WorkerLog)
     skipped: dict[str, Entry] = field(default_factory=dict)
@@ -96,14 +101,17 @@ class _Reader:
         with closing(self._jobs(entries, known)) as jobs:  # an interrupted run must end git and its feeding thread
             for reading in workers.run(jobs, read_job, self.policy, self.count, self.log):
                 path = reading.result.path
-                reason = self.log.quarantined.get(path)
-                done[path] = (
-                    replace(reading, result=replace(reading.result, reason=f"{QUARANTINED}{reason}"))
-                    if reason
-                    else reading
-                )
+                done[path] = self._kept(reading, self.log.quarantined.get(path))
                 self.tell("files", self.total - len(entries) + len(done), self.total)
         return done
+
+    def _kept(self, reading: Reading, quarantined: str | None) -> Reading:
+        """Return what is kept of a reading as it came."""
+        if quarantined:
+            reading = Reading(replace(reading.result, reason=f"{QUARANTINED}{quarantined}"), reading.strong)
+        if self.bodies is not None and not reading.strong:
+            self.bodies[reading.result.path] = packed(reading)
+        return Reading(reading.result, reading.strong)
 
     def _jobs(self, entries: Sequence[TreeEntry], known: StrongValues) -> Generator[workers.Job, None, None]:
         for answer in self.snapshot.read(entries):

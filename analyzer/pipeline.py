@@ -27,10 +27,10 @@ from analyzer.worktree import open_worktree
 from chunkers.chunk import Chunk, ChunkLink, FileResult
 from chunkers.identity import digest as digest_of
 from chunkers.identity import snapshot_id
+from chunkers.parcel import without_uses
 from chunkers.policy import ChunkingPolicy
 from chunkers.redaction import engines, second_engine_installed
 from chunkers.source import SourceFile
-from chunkers.symbol import FileFacts
 from chunkers.tokens import COUNTER
 from graph import link
 from reports.pause import collector_paused
@@ -121,12 +121,12 @@ def walk(request: Request, progress: Progress | None) -> Analysis:
         tell("graph", 0, 0)
         past, told = past_for(snapshot, policy.history.max_commits, intake.results)
         clock.lap("history")
-        linked = link(intake.results, past)
+        outcomes = list(map(without_uses, intake.results))
+        linked = link(_given_away(intake.results), past)
         clock.lap("graph")
     skipped = tuple(sorted([*left_out, *intake.skipped], key=lambda entry: entry.path.encode()))
-    chunks = stamp_all(header, intake.results, linked)
-    results = tuple(map(_outcome, intake.results))
-    intake.results.clear()  # uses and drafts are most of a run's memory, and from here on nobody asks for them
+    chunks = stamp_all(header, _handed_over(outcomes), linked)
+    results = tuple(outcomes)
     record = RunRecord(
         header=header,
         policy=policy,
@@ -175,13 +175,18 @@ class _Clock:
         self._last = now
 
 
-def _outcome(result: FileResult) -> FileResult:
-    """Return what gates and writers read of a file: without its drafts, which are chunks now, and of its facts the symbols only."""
-    facts = result.facts
-    known = (
-        None if facts is None else FileFacts(facts.path, facts.language, facts.category, facts.package, facts.symbols)
-    )
-    return replace(result, drafts=(), facts=known)
+def _given_away(results: list[FileResult]) -> Iterator[FileResult]:
+    """Yield results to be linked, and keep none: their uses are most of a run's memory, and nobody else asks for them."""
+    results.reverse()
+    while results:
+        yield results.pop()
+
+
+def _handed_over(results: list[FileResult]) -> Iterator[FileResult]:
+    """Yield results to become chunks, and leave of each what gates and writers read: no drafts."""
+    for index, result in enumerate(results):
+        yield result
+        results[index] = replace(result, drafts=())
 
 
 def _opened(request: Request) -> Snapshot:

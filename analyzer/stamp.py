@@ -5,8 +5,8 @@ Takes file results and the graph's answer, gives chunks in output order. Reads n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 from chunkers.chunk import (
     Chunk,
@@ -31,31 +31,37 @@ from reports.record import Header
 
 _SOURCE_TYPE = {"graph_path_chunk": "graph", "memory_chunk": "memory"}
 DraftKey = tuple[str, str, str]
+_Judged = tuple[float, str, str, tuple[str, ...], tuple[str, ...]]
+"""The fields of a `Quality`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamper:
-    """What is added to every draft of one snapshot."""
+    """What is added to every draft of one snapshot. Parts that most chunks have in common are one object."""
 
     header: Header
     nodes: Mapping[DraftKey, tuple[str, ...]]
     linked: Linked
+    _producers: dict[tuple[str, str], ProducedBy] = field(default_factory=dict)
+    _qualities: dict[_Judged, Quality] = field(default_factory=dict)
+    _open: dict[str, Security] = field(default_factory=dict)
 
     def file_chunks(self, result: FileResult) -> Iterator[Chunk]:
         """Yield the chunks of one file, parents before children."""
-        header = self.header
-        logical = [logical_chunk_id(header.repository_id, d.path, d.chunk_type, d.logical) for d in result.drafts]
+        header, drafts = self.header, tuple(result.drafts)
+        source = Source("file_span", result.path, result.content_hash)
+        logical = [logical_chunk_id(header.repository_id, d.path, d.chunk_type, d.logical) for d in drafts]
         ids = [
             chunk_id(header.tenant_id, name, header.snapshot_id, d.content_hash)
-            for name, d in zip(logical, result.drafts, strict=True)
+            for name, d in zip(logical, drafts, strict=True)
         ]
         children: dict[int, list[str]] = {}
-        for index, draft in enumerate(result.drafts):
+        for index, draft in enumerate(drafts):
             if draft.parent is not None:
                 children.setdefault(draft.parent, []).append(ids[index])
-        for index, draft in enumerate(result.drafts):
+        for index, draft in enumerate(drafts):
             parent = None if draft.parent is None else ids[draft.parent]
-            yield self._file_chunk(result, draft, ids[index], logical[index], parent, tuple(children.get(index, ())))
+            yield self._file_chunk(source, draft, ids[index], logical[index], parent, tuple(children.get(index, ())))
 
     def composed_chunk(self, draft: ComposedDraft, scopes: Mapping[str, str]) -> Chunk:
         """Return the chunk of a composed draft; its scope is the most restrictive of its originals'."""
@@ -112,7 +118,7 @@ class Stamper:
 
     def _file_chunk(
         self,
-        result: FileResult,
+        source: Source,
         draft: ChunkDraft,
         own_id: str,
         logical: str,
@@ -131,7 +137,7 @@ class Stamper:
             repository_id=header.repository_id,
             snapshot_id=header.snapshot_id,
             commit_sha=header.commit_sha,
-            source=Source("file_span", draft.path, result.content_hash),
+            source=source,
             chunk_type=draft.chunk_type,
             role=role,
             title=draft.title,
@@ -152,14 +158,8 @@ class Stamper:
             child_chunk_ids=children,
             token_estimate=draft.token_estimate,
             overlap=draft.overlap,
-            quality=Quality(
-                round(draft.confidence, 4),
-                draft.parse_status,
-                "high" if draft.stale or key in self.linked.high else "medium" if late else "low",
-                (*draft.stale, *late),
-                draft.flags,
-            ),
-            security=_security(header, draft),
+            quality=self._quality(draft, late, high=bool(draft.stale) or key in self.linked.high),
+            security=self._security(draft),
             provenance=Provenance(
                 "file_span",
                 header.repository_id,
@@ -168,19 +168,48 @@ class Stamper:
                 draft.path,
                 (full.start_line, full.end_line) if full else None,
                 draft.content_hash,
-                ProducedBy(*draft.chunker),
+                self._produced_by(draft.chunker),
             ),
         )
 
+    def _produced_by(self, chunker: tuple[str, str]) -> ProducedBy:
+        known = self._producers.get(chunker)
+        if known is None:
+            known = self._producers[chunker] = ProducedBy(*chunker)
+        return known
 
-def stamp_all(header: Header, results: Sequence[FileResult], linked: Linked) -> tuple[Chunk, ...]:
+    def _quality(self, draft: ChunkDraft, late: tuple[str, ...], *, high: bool) -> Quality:
+        risk = "high" if high else "medium" if late else "low"
+        judged = (round(draft.confidence, 4), draft.parse_status, risk, (*draft.stale, *late), draft.flags)
+        known = self._qualities.get(judged)
+        if known is None:
+            known = self._qualities[judged] = Quality(*judged)
+        return known
+
+    def _security(self, draft: ChunkDraft) -> Security:
+        """Return the scope of a draft and what was masked in it: nothing, mostly."""
+        if draft.redactions:
+            return _security(self.header, draft)
+        known = self._open.get(draft.visibility)
+        if known is None:
+            known = self._open[draft.visibility] = _security(self.header, draft)
+        return known
+
+
+def stamp_all(header: Header, results: Iterable[FileResult], linked: Linked) -> tuple[Chunk, ...]:
     """Return all chunks of a snapshot, sorted by (path bytes, start line, chunk type, logical id)."""
     nodes: dict[DraftKey, set[str]] = {}
     for link in linked.links:
         nodes.setdefault(link.draft, set()).add(link.node)
     stamper = Stamper(header, {key: tuple(sorted(names)) for key, names in nodes.items()}, linked)
-    scopes = {result.path: _scope(result) for result in results}
-    chunks = [chunk for result in results for chunk in stamper.file_chunks(result)]
+    scopes: dict[str, str] = {}
+    chunks: list[Chunk] = []
+    for result in results:
+        made = list(stamper.file_chunks(result))
+        scopes[result.path] = most_restrictive(
+            result.classification.visibility, *(chunk.security.visibility_scope for chunk in made[:1])
+        )
+        chunks += made
     chunks += [stamper.composed_chunk(draft, scopes) for draft in linked.composed]
     return tuple(sorted(chunks, key=_place))
 
@@ -189,10 +218,6 @@ def _place(chunk: Chunk) -> tuple[bytes, int, str, str]:
     path = (chunk.source.path or "").encode()
     line = chunk.spans.full.start_line if chunk.spans and chunk.spans.full else 0
     return path, line, chunk.chunk_type, chunk.logical_chunk_id
-
-
-def _scope(result: FileResult) -> str:
-    return most_restrictive(result.classification.visibility, *(draft.visibility for draft in result.drafts[:1]))
 
 
 def _security(header: Header, draft: ChunkDraft) -> Security:

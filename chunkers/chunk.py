@@ -5,7 +5,7 @@ Frozen and flat; pydantic reads and writes them at the boundary through the came
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -105,7 +105,7 @@ class FileResult:
     path: str
     classification: Classification
     outcome: Outcome
-    drafts: tuple[ChunkDraft, ...]
+    drafts: Sequence[ChunkDraft]
     facts: FileFacts | None = None
     reason: str | None = None
     content_hash: str | None = None

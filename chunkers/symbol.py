@@ -7,6 +7,7 @@ named tuple: made in less than half, and sent between processes in two fifths, o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -179,7 +180,7 @@ class FileFacts:
     symbols: tuple[Symbol, ...] = ()
     imports: tuple[Import, ...] = ()
     bindings: tuple[Binding, ...] = ()
-    references: tuple[Reference, ...] = ()
+    references: Sequence[Reference] = ()
     mentions: tuple[Mention, ...] = ()
     extras: tuple[
         tuple[str, str], ...

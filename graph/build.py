@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from chunkers.chunk import FileResult
@@ -46,11 +46,11 @@ _MANIFEST = re.compile(r"^(?:package|(?:ts|js)config(?:\.[\w-]+)?)\.json$")
 _GO_MODULE = re.compile(r"^module\s+(\S+)", re.MULTILINE)
 
 
-def link(results: Sequence[FileResult], past: Past | None = None) -> Linked:
+def link(results: Iterable[FileResult], past: Past | None = None) -> Linked:
     """Link the files of one snapshot into a symbol graph.
 
     Args:
-        results: What the per-file road said of every entry, in any order.
+        results: What the per-file road said of every entry, in any order; uses are let go of when they are resolved.
         past: What git knows of earlier commits; without it, staleness rests on the snapshot alone.
 
     Returns:
@@ -85,6 +85,7 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     atlas = Atlas(tables, world)
     composed = (*route_drafts(atlas, routes, contracts),)
     world.forget()
+    ordered = list(world.results.values())
     composed += (
         *path_drafts(atlas, routes),
         *module_drafts(atlas),

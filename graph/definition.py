@@ -98,8 +98,9 @@ class FileView:
                     self._calls_at.setdefault((reference.name, reference.line), []).append(reference)
         return self._calls_at
 
-    def forget(self) -> None:
-        """Let go of the tables that only resolution reads."""
+    def forget(self, facts: FileFacts) -> None:
+        """Let go of the tables that only resolution reads, and of all facts but `facts`."""
+        self.facts = facts
         for table in (self.top, self.bindings, self.imports, self.chains, self.anchors):
             table.clear()
         self._calls_at = None

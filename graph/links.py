@@ -74,8 +74,9 @@ class _Linker:
         named = _Names(self._atlas.world, result.path)
         keyed = result.classification.category is not Category.DATA
         told: dict[DraftKey, _Told] = {}
-        for draft in result.drafts:
-            symbol = draft.symbol if draft.symbol is not None else _symbol(draft, result.drafts)
+        drafts = tuple(result.drafts)
+        for draft in drafts:
+            symbol = draft.symbol if draft.symbol is not None else _symbol(draft, drafts)
             held = told.setdefault((draft.path, draft.chunk_type, draft.logical), {})
             self._defined(held, draft, _nodes(named, draft, symbol))
             for key in draft.keys if keyed else ():

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from chunkers.chunk import ChunkDraft, FileResult
+from chunkers.rows import may_hold
 from chunkers.unit import JsonValue
 from graph.edges.documents import Documented, Referenced
 from graph.find import Finder
@@ -102,6 +103,8 @@ def _superseded(results: Sequence[FileResult], finder: Finder) -> Iterator[tuple
     """Yield (record, the record that says it supersedes it); the older one need not know."""
     known = {result.path for result in results}
     for result in results:
+        if not may_hold(result.drafts, lambda data: b"supersedes" in data):
+            continue
         named = {
             str(name)
             for draft in result.drafts
@@ -123,7 +126,7 @@ def _outdated_products(results: Sequence[FileResult], past: Past) -> Iterator[tu
     """Yield the drafts that a tool made from a source of the repository which is gone or changed since."""
     known = past.paths | {result.path for result in results}
     for result in results:
-        for draft in result.drafts:
+        for draft in result.drafts if may_hold(result.drafts, lambda data: b"generator" in data) else ():
             generator = draft.attributes.get("generator")
             source = generator.get("source") if isinstance(generator, dict) else None
             reason = _source_reason(source, result.path, known, past) if isinstance(source, str) else None

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from chunkers.chunk import FileResult
+from chunkers.parcel import without_uses
 from chunkers.symbol import Decorator, Expr, Import, Mention, Reference
 from graph.definition import Definition, FileView
 from graph.ledger import Ledger
@@ -74,11 +75,14 @@ class World:
         return found
 
     def forget(self) -> None:
-        """Let go of what only resolution needs, once the last question is answered; files, definitions, nodes and names stay."""
+        """Let go of what only resolution needs, uses included, once the last question is answered; files, definitions, nodes and names stay."""
+        self.results = {path: without_uses(result) for path, result in self.results.items()}
         for engine in self.engines.values():
             engine.forget()
         for view in self.project.views.values():
-            view.forget()
+            facts = self.results[view.path].facts
+            if facts is not None:
+                view.forget(facts)
         self.project.types.clear()
         self.engines, self._sites = {}, None
         self._spoken.clear()

@@ -6,16 +6,21 @@ from collections.abc import Iterable
 
 from chunkers.chunk import FileResult
 from chunkers.redaction.strong import StrongValues
+from chunkers.rows import may_hold
 
 
 def holders(results: Iterable[FileResult], known: StrongValues) -> frozenset[str]:
     """Return the paths of results whose text holds one of `known`, in any spelling a text may give it."""
     if not len(known):
         return frozenset()
-    from chunkers.redaction.sweep import search_for  # noqa: PLC0415  # few snapshots have a strong value
+    from chunkers.redaction.sweep import search_for, standing  # noqa: PLC0415  # few snapshots have a strong value
 
-    search = search_for(known)
-    return frozenset(result.path for result in results if next(search(_text(result)), None) is not None)
+    search, stands = search_for(known), standing(known)
+    return frozenset(
+        result.path
+        for result in results
+        if may_hold(result.drafts, stands) and next(search(_text(result)), None) is not None
+    )
 
 
 def _text(result: FileResult) -> bytes:

@@ -72,10 +72,20 @@ def spellings(value: bytes) -> tuple[bytes, ...]:
     return tuple(sorted(forms))
 
 
+def standing(values: Iterable[bytes]) -> Callable[[bytes], bool]:
+    """Return a look whether one of `values` stands in some bytes at all, be it as a part of a longer word."""
+    automaton = _automaton(values)
+    return lambda data: automaton is not None and bool(automaton.find_matches_as_indexes(data))
+
+
+def _automaton(values: Iterable[bytes]) -> BytesAhoCorasick | None:
+    forms = sorted({form for value in values for form in spellings(value)})
+    return BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA) if forms else None
+
+
 def search_for(values: Iterable[bytes]) -> Callable[[bytes], Iterator[Finding]]:
     """Return a search for `values` in many texts: to build it costs more than to search one text."""
-    forms = sorted({form for value in values for form in spellings(value)})
-    automaton = BytesAhoCorasick(forms, implementation=Implementation.ContiguousNFA) if forms else None
+    automaton = _automaton(values)
 
     def search(data: bytes) -> Iterator[Finding]:
         for _, start, end in automaton.find_matches_as_indexes(data, overlapping=True) if automaton else ():

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from typing import Any
 
-from graph import link
+import pytest
+
+from chunkers.chunk import FileResult
+from chunkers.symbol import Binding
+from graph import build, link
 from graph.definition import Definition, FileView
 from graph.resolve.engine import Engine
 from tests.road import road
@@ -37,3 +43,28 @@ def test_nothing_of_the_resolution_outlives_it() -> None:
         gc.enable()
     assert any(edge.kind == "CALLS" for edge in linked.tables.edges)
     assert after == before
+
+
+def test_uses_are_gone_before_drafts_are_linked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drafts are opened then: the two together would be most of a run's memory."""
+    counts: list[int] = []
+    linking = build.chunk_links
+
+    def counted(*given: Any) -> Any:
+        counts.append(sum(isinstance(one, Binding) for one in gc.get_objects()))
+        return linking(*given)
+
+    def given_away() -> Iterator[FileResult]:
+        for path, text in _FILES.items():
+            yield road(path, text)
+
+    monkeypatch.setattr(build, "chunk_links", counted)
+    gc.collect()
+    gc.disable()
+    try:
+        before = sum(isinstance(one, Binding) for one in gc.get_objects())
+        linked = link(given_away())
+    finally:
+        gc.enable()
+    assert linked.links
+    assert counts == [before]
