@@ -20,8 +20,13 @@ UNTITLED = "(untitled)"
 
 
 def _is_part(chunk: Chunk) -> bool:
-    """Tell whether a chunk is a later piece of a section, cut by size or by a generated region: its heading stands in the first piece."""
-    return chunk.attributes.get("subkind") in {"part", "continuation"} or int(chunk.attributes.get("part") or 1) > 1
+    """Tell whether a chunk is a piece of a section, cut by size or by a generated region, that cannot be asked for the heading.
+
+    It stands in the first piece; where one line is cut, as in HTML written by a program, it may stand behind thousands of characters of style.
+    """
+    part, full = chunk.attributes.get("part"), chunk.spans.full if chunk.spans else None
+    within_a_line = part is not None and full is not None and full.start_line == full.end_line
+    return chunk.attributes.get("subkind") in {"part", "continuation"} or int(part or 1) > 1 or within_a_line
 
 
 def _words(text: str) -> set[str]:
