@@ -6,6 +6,7 @@ Takes one clean file, gives a section per rule titled by its targets as written;
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -48,6 +49,7 @@ def _chunk(given: ChunkingInput) -> Cut:
 
 def _rules(lines: Lines) -> Iterator[_Rule]:
     prefix, line, total = b"\t", 1, len(lines)
+    closings: list[int] = []
     while line <= total:
         raw = lines.raw(line, line)
         last = _logical_end(lines, line)
@@ -55,7 +57,7 @@ def _rules(lines: Lines) -> Iterator[_Rule]:
         if chosen:
             prefix = chosen.group(1)
         if _DEFINE.match(raw):
-            last = _define_end(lines, line)
+            last = _define_end(lines, closings, line)
         rule = None if raw.startswith((prefix, b"#")) or _VARIABLE.match(raw) else _RULE.match(raw)
         if rule and not _CONDITION.match(raw):
             end = _recipe_end(lines, last, prefix)
@@ -74,11 +76,13 @@ def _logical_end(lines: Lines, line: int) -> int:
     return line
 
 
-def _define_end(lines: Lines, line: int) -> int:
-    for at in range(line + 1, len(lines) + 1):
-        if lines.raw(at, at).strip().startswith(b"endef"):
-            return at
-    return line
+def _define_end(lines: Lines, closings: list[int], line: int) -> int:
+    """Return the line that closes the definition at `line`, `line` itself when none does."""
+    if not closings:  # searched for once, when the first definition asks
+        closings += [at for at in range(1, len(lines) + 1) if lines.raw(at, at).strip().startswith(b"endef")]
+        closings.append(0)
+    after = bisect_right(closings, line, hi=len(closings) - 1)
+    return closings[after] or line
 
 
 def _recipe_end(lines: Lines, last: int, prefix: bytes) -> int:

@@ -40,6 +40,7 @@ HOSTILE = {
     "arrays": ("a.toml", b"a = [\n" * MANY),
     "continuations": ("Dockerfile", b"FROM a\nRUN x \\\n" + b"# c\n" * MANY),
     "heredoc words": ("Dockerfile", b"FROM a\n" + b"RUN <<A\n" * 1000),
+    "definitions": ("Makefile", b"define a\n" * MANY),
     "targets": ("Makefile", b"a " * MANY + b"\n" + b"$(" * MANY),
     "backslashes": ("a.properties", b"a\\\n" * MANY),
     "headers": ("a.ini", b"[a\n" * MANY),
