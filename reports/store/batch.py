@@ -16,6 +16,9 @@ from reports.store.encode import Encoder, Row, row_key
 from reports.store.load import append, fresh_numbers, load, rows_with
 from reports.store.states import At, add_states
 
+_AT_ONCE = 8192
+"""New states held in memory at once."""
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
@@ -39,8 +42,10 @@ def write_batch(connection: Connection, at: At, encoder: Encoder, batch: Batch) 
         found = rows_with(connection, query, (at.repository_no,), keys)
         numbers = {bytes(fingerprint): number for fingerprint, number in found}
     coming = zip(keys, made, batch.chunks, strict=True)
-    new = [state or encoder.state(chunk) for key, state, chunk in coming if key not in numbers]
-    numbers |= add_states(connection, at, new)
+    new = [(state, chunk) for key, state, chunk in coming if key not in numbers]
+    for first in range(0, len(new), _AT_ONCE):
+        part = [state or encoder.state(chunk) for state, chunk in new[first : first + _AT_ONCE]]
+        numbers |= add_states(connection, at, part)
     place, snapshot = batch.place, at.snapshot_no
     rows = [
         (snapshot, numbers[key], place[chunk.chunk_id], chunk.chunk_id)

@@ -83,7 +83,7 @@ def fresh_numbers(connection: Connection, table: Table, count: int) -> Sequence[
 def rows_with(connection: Connection, query: str, first: Row, keys: Iterable[Any]) -> Iterator[Any]:
     """Yield the rows of `query`, which ends in a column that must be one of `keys`; `first` are the values of its `?` before."""
     for statement, values in _narrowed(connection, query, first, list(keys)):
-        yield from connection.exec_driver_sql(statement, values)
+        yield from connection.exec_driver_sql(statement, values).all()
 
 
 def change_with(connection: Connection, change: str, first: Row, keys: Iterable[Any]) -> None:
