@@ -19,7 +19,7 @@ from analyzer.errors import UnsafeError
 from analyzer.pipeline import Analysis, Request
 from analyzer.standing import STORE
 from chunkers.identity import digest, snapshot_id
-from chunkers.redaction import find_secret, suspicious
+from chunkers.redaction import find_secret, mask, suspicious
 from reports.diff.compare import Side, diff
 from reports.diff.records import ChunkDiff
 from reports.diff.render import render_yaml
@@ -145,12 +145,12 @@ class OutputDirectory:
         header = analysis.record.header
         rows = [header.tenant_id, header.repository_id, header.snapshot_id, run_digest(header)]
         info: dict[str, object] = {
-            "repository": str(analysis.root.resolve()),
-            "requestedRevision": self.request.commit,
+            "repository": mask(str(analysis.root.resolve())),  # folders, branches and globs are named by people
+            "requestedRevision": mask(self.request.commit),
             "workers": self.request.workers,
             "workerRestarts": analysis.restarts,
             "seconds": analysis.seconds,
-            "paths": list(self.request.paths),
+            "paths": [mask(path) for path in self.request.paths],
             "reuse": {"known": analysis.reuse[0], "read": analysis.reuse[1]} if analysis.reuse else None,
         }
         if told is not None:

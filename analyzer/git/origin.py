@@ -1,6 +1,6 @@
 """What to call a repository: the owner and name of its origin, else its folder.
 
-Takes a layout, gives a printable id that never holds credentials, and a note when it is only a guess.
+Takes a layout, gives a printable id that never holds credentials or tokens, and a note when it is only a guess.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from analyzer.git.layout import Layout
+from chunkers.redaction import mask
 from reports.note import PolicyNote
 
 _URL = re.compile(r"^(?:https?|ssh|git|git\+ssh)://(?:[^/@]*@)*[^/@]+/(?P<path>.+)$")
@@ -20,11 +21,11 @@ def repository_id(layout: Layout) -> tuple[str, tuple[PolicyNote, ...]]:
     """Return the id, and a note when there was no usable origin."""
     url = layout.config.get("remote.origin.url", "").strip()
     match = _URL.match(url) or _SCP.match(url)
-    path = _cleaned(match["path"]) if match else ""
+    path = _cleaned(mask(match["path"])) if match else ""
     if path:
         return path, ()
     folder = layout.root.name.removesuffix(".git") or "repository"
-    name = _PLAIN.sub("-", folder)
+    name = _PLAIN.sub("-", mask(folder))
     message = f"no origin to name the repository after; '{name}' is its folder (set repositoryId to keep ids stable)"
     return name, (PolicyNote("snapshot.repository_id", message),)
 
