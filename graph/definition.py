@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from chunkers.symbol import Binding, FileFacts, Import, Reference, Symbol
 
 TYPE_KINDS = frozenset(
-    {"class", "interface", "enum", "record", "struct", "trait", "annotation_type", "type_alias", "test_suite", "object"}
+    {"class", "interface", "enum", "record", "struct", "trait", "annotation_type", "type_alias", "object"}
 )
 CALLABLE_KINDS = frozenset({"function", "method", "constructor", "test_case"})
 VALUE_KINDS = frozenset({"property", "field", "constant", "variable", "enum_member"})
@@ -33,7 +33,7 @@ class Definition:
         self.members = _NO_MEMBERS
         self.name = symbol.name
         self.kind = kind = symbol.kind
-        self.is_type = kind in TYPE_KINDS and not (kind == "test_suite" and bool(symbol.parameters))
+        self.is_type = kind in TYPE_KINDS
         self.is_callable = kind in CALLABLE_KINDS
         self.is_test = self.is_callable and (kind == "test_case" or "test" in symbol.tags)
 
