@@ -1,6 +1,7 @@
 """OpenAPI 3.x and Swagger 2.0, in YAML and JSON: operations, schemas, parameters, responses and security schemes by JSON pointer.
 
-Takes one clean file known by its content (a root document, a components file, a path-item or operation file), gives its entries;
+Takes one clean file known by its content (a root document, a components file, a file of one or several path items, an operation file), gives
+its entries;
 `$ref` stays a reference. For the graph: operations are symbols `POST:/orders` (webhooks `WEBHOOK:POST:name`, path-item files `POST`), with
 the extras `operationId:<symbol>` = id, `server.url`, `base.path`, `api.title`, and `path.item` = "/orders=paths/orders.yaml" for a path
 that another file holds.
@@ -10,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from chunkers.chunker import Chunker, ChunkingInput
 from chunkers.formats.contract.cutting import Contract, contract_cut
-from chunkers.formats.contract.entry import Entry, between
+from chunkers.formats.contract.entry import Entry, Placed, between, pairs
 from chunkers.formats.contract.marks import has_top_key
 from chunkers.formats.contract.openapi_parts import METHODS, components, operations, path_items
-from chunkers.formats.contract.pointer import resolved
+from chunkers.formats.contract.pointer import pointer, resolved
 from chunkers.formats.tree.node import MAPPING, Document, Node
 from chunkers.formats.tree.reading import KeyTree, read_tree
 from chunkers.formats.tree.scalar import text_of
@@ -29,6 +31,9 @@ _FRAGMENT_KEYS = frozenset(
     "components definitions parameters responses securityDefinitions paths webhooks info servers tags security".split()
 )
 _ITEM_KEYS = frozenset({*METHODS, "parameters", "summary", "description", "servers", "$ref"})
+_NESTED_METHOD = re.compile(
+    rb"[\n{][ \t]*[\"']?(?:" + _METHODS + rb")[\"']?[ \t]*:[ \t]*(?:\{|[&#]|\r?$)", re.MULTILINE
+)
 _GROUPS = re.compile(rb"[\"']?(?:schemas|parameters|responses|requestBodies|securitySchemes)[\"']?\s*:")
 
 
@@ -44,6 +49,8 @@ def _supports(given: ChunkingInput) -> int:
         has_top_key(data, _METHODS, rb"(?:\{|[&!#]|\r?$)") or has_top_key(data, b"operationId")
     ):
         return 80 if _item_root(given) else 0
+    if b"responses" in data and _NESTED_METHOD.search(data):
+        return 80 if _are_path_items(_root(given)) else 0
     if has_top_key(data, b"components", rb"(?:\{|[&!#]|\r?$)") and _GROUPS.search(data):
         return 80 if _is_fragment(_root(given)) else 0
     return 0
@@ -70,6 +77,12 @@ def _is_path_item(root: Node) -> bool:
     return bool(methods) and all(key in _ITEM_KEYS or key.startswith("x-") for key in keys)
 
 
+def _are_path_items(root: Node) -> bool:
+    """Tell whether a root document maps paths or names to path items and to nothing else."""
+    items = [child for child in root.children if not (child.key or "").startswith("x-")]
+    return bool(items) and all(_is_path_item(item) for item in items)
+
+
 def _is_operation(node: Node) -> bool:
     responses = node.get("responses")
     return node.kind is MAPPING and responses is not None and (responses.kind is MAPPING)
@@ -92,6 +105,10 @@ def _entries(document: Document, tree: KeyTree, path: str) -> Iterator[Entry]:
     if root.get("paths") is None and _is_path_item(root):
         yield from operations(root, between(root.children, edges, 1, stop), tree, (), f"(path item {path})")
         return
+    if _are_path_items(root):
+        for item in between(root.children, edges, 1, stop):
+            yield from _listed(item, tree, path)
+        return
     if root.get("paths") is None and root.get("components") is None and _is_operation(root):
         yield whole_operation(document, tree, path)
         return
@@ -100,6 +117,14 @@ def _entries(document: Document, tree: KeyTree, path: str) -> Iterator[Entry]:
             yield from path_items(top, tree)
         else:
             yield from components(top, tree)
+
+
+def _listed(item: Placed, tree: KeyTree, path: str) -> Iterator[Entry]:
+    """Yield the operations of one of several path items of a file: under its path, or under the pointer to its name."""
+    key = item.node.key or ""
+    where = key if key.startswith("/") else f"(path item {path}#{pointer(key)})"
+    for one in operations(item.node, pairs(item, tree.edges), tree, (key,), where):
+        yield one if where == key else replace(one, symbol=f"{(one.node.key or '').upper()}:{key}")
 
 
 def whole_operation(document: Document, tree: KeyTree, path: str) -> Entry:
