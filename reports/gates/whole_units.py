@@ -18,15 +18,16 @@ _ADVICE = (
 
 def _judge(view: RunView) -> GateResult:
     tally = Tally()
-    decorated = _decorated(view)
+    decorated, commented = _decorated(view), view.record.policy.chunking.include_leading_comments
     for path, chunks in view.by_path.items():
         units = [chunk for chunk in chunks if chunk.chunk_type in _TYPES and chunk.spans and chunk.spans.full]
         ends = _ends(chunks) if units else {}
         shared = _shared(chunks) if units else {}
+        first = decorated.get(path, {})
         for chunk in units:
-            message = _cut_decorator(chunk, decorated.get(path, {}))
-            if message is None and not _stands_behind(chunk, shared):
-                message = _cut_comment(view, chunk, ends)
+            message = _cut_decorator(chunk, first) if first else None
+            if message is None and commented and not _stands_behind(chunk, shared):
+                message = _cut_comment(chunk, ends)
             tally.add(at_chunk(chunk, message, _ADVICE) if message else None)
     return tally.result()
 
@@ -49,10 +50,9 @@ def _cut_decorator(chunk: Chunk, decorated: dict[int, int]) -> str | None:
     full = chunk.spans.full if chunk.spans else None
     if declaration is None or full is None:
         return None
-    first = min(
-        (decorated[n] for n in range(declaration.start_line, declaration.end_line + 1) if n in decorated), default=None
-    )
-    return f"the decorator in line {first} stands outside {chunk.title}" if first and first < full.start_line else None
+    own = [decorated[n] for n in range(declaration.start_line, declaration.end_line + 1) if n in decorated]
+    first = min(own, default=full.start_line)
+    return f"the decorator in line {first} stands outside {chunk.title}" if first < full.start_line else None
 
 
 def _ends(chunks: list[Chunk]) -> dict[int, tuple[Chunk, Segment]]:
@@ -79,8 +79,8 @@ def _stands_behind(chunk: Chunk, shared: dict[int, int]) -> bool:
     return shared.get(full.start_line, full.start_column) < full.start_column
 
 
-def _cut_comment(view: RunView, chunk: Chunk, ends: dict[int, tuple[Chunk, Segment]]) -> str | None:
-    if not view.record.policy.chunking.include_leading_comments or chunk.spans is None or chunk.spans.full is None:
+def _cut_comment(chunk: Chunk, ends: dict[int, tuple[Chunk, Segment]]) -> str | None:
+    if chunk.spans is None or chunk.spans.full is None:
         return None
     above = ends.get(chunk.spans.full.start_line - 1)
     if above is None or above[0] is chunk or above[0].chunk_type in _TYPES[:1]:
