@@ -13,12 +13,15 @@ TYPE_KINDS = frozenset(
     {"class", "interface", "enum", "record", "struct", "trait", "annotation_type", "type_alias", "object"}
 )
 CALLABLE_KINDS = frozenset({"function", "method", "constructor", "test_case"})
+SPOKEN_KINDS = frozenset({"test_case", "test_suite"})
+"""What a call describes in words, as `it("adds", ...)`: no code can name it."""
 VALUE_KINDS = frozenset({"property", "field", "constant", "variable", "enum_member"})
 
 
 class Definition:
-    """A symbol of code. `members` are the symbols directly inside, by simple name, in source order; `id` is its node id.
+    """A symbol of code; `id` is its node id.
 
+    `members` are the symbols directly inside by simple name, in source order; what is described in words stands there by its quoted sentence.
     `is_type` tells whether it can be the type of a value (a class, interface, enum, record ...), `is_callable` whether it is a function, method,
     constructor or test case, `is_test` whether it is one test: said once, since every name that is looked up asks.
     """
@@ -41,7 +44,8 @@ class Definition:
         """Enter what is defined directly inside."""
         if self.members is _NO_MEMBERS:
             self.members = {}
-        self.members.setdefault(member.name, []).append(member)
+        name = f'"{member.name}"' if member.kind in SPOKEN_KINDS else member.name
+        self.members.setdefault(name, []).append(member)
 
     def part(self) -> None:
         """Let go of the definitions around and inside."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from chunkers.symbol import Binding, FileFacts, Symbol
 from graph import ids
-from graph.definition import Definition, FileView
+from graph.definition import SPOKEN_KINDS, Definition, FileView
 from graph.naming import SCRIPT, containers
 from graph.overloading import components_of, shared_names
 
@@ -203,6 +203,8 @@ def _nest(project: Project, view: FileView) -> None:
         if parent is None and holder:
             parent = _elsewhere(project, view, holder)
         definition.parent = parent
+        if parent is None and definition.kind in SPOKEN_KINDS:
+            continue
         if parent is None:
             view.top.setdefault(definition.name, []).append(definition)
             table.setdefault(definition.name, []).append(definition)
