@@ -87,7 +87,9 @@ def _rename_index(call: Call) -> Operation | None:
 
 def _run_sql(call: Call) -> Operation | None:
     value = call.argument(0, "sql")
-    texts = texts_of(value)
+    rows = value.items if isinstance(value, Items) else (value,)
+    # a statement with parameters is a pair: the text, and a list or None
+    texts = [text for row in rows for text in texts_of(row.items[0] if isinstance(row, Items) and row.items else row)]
     return (
         operation_of_text(";\n".join(texts))
         if texts and not isinstance(value, Call)
