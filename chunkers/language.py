@@ -88,6 +88,7 @@ class Language:
     comment_prefixes: tuple[str, ...] = ("#",)
     templates: frozenset[str] = frozenset()
     self_names: frozenset[str] = frozenset()
+    super_names: frozenset[str] = frozenset()
     super_calls: frozenset[str] = frozenset()
     constructors: frozenset[str] = frozenset()
     overloads: bool = False

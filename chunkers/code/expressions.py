@@ -17,6 +17,7 @@ from chunkers.pattern import later
 from chunkers.symbol import Argument, Expr
 
 UNKNOWN: Expr = ("?",)
+_NAMED = frozenset({"name", "self", "super"})
 _DEPTH = 24
 _WIDTH = 24
 _LONGEST = 200
@@ -47,8 +48,10 @@ class Expressions:
         "_keywords",
         "_memo",
         "_names",
+        "_same",
         "_self",
         "_super",
+        "_supers",
         "_templates",
         "text",
     )
@@ -59,12 +62,14 @@ class Expressions:
         self.text = text.name
         self._memo: dict[int, Expr] = {}
         self._names: dict[str, Expr] = {}
+        self._same: dict[Expr, Expr] = {}
         self._heights: dict[int, int] = {}
         self._keywords = language.keywords
         self._templates = language.templates
         self._comments = language.comments
         self._self = language.self_names
         self._super = language.super_calls
+        self._supers = language.super_names
 
     def build(self, node: Node, depth: int = 0) -> Expr:
         """Return the expression of `node`."""
@@ -78,9 +83,9 @@ class Expressions:
         if kind == "name":
             return self._name(self.text(node))
         if kind == "word":
-            return ("str", self.text(node))
+            return self._shared(("str", self.text(node)))
         if kind == "symbol":
-            return ("str", self.text(node)[1:])
+            return self._shared(("str", self.text(node)[1:]))
         builder = self._builders.get(kind)
         if builder is None:
             return form  # ("self",), ("super",), ("lambda",), ("lit", kind)
@@ -117,8 +122,13 @@ class Expressions:
         """Return the expression of a name: one object for all its uses."""
         known = self._names.get(name)
         if known is None:
-            known = self._names[name] = ("self",) if name in self._self else ("name", name)
+            form = "self" if name in self._self else "super" if name in self._supers else ""
+            known = self._names[name] = (form,) if form else ("name", name)
         return known
+
+    def _shared(self, expr: Expr) -> Expr:
+        """Return the one object for a text, or for a member of a name: what holds no call means the same wherever it stands on a line."""
+        return self._same.setdefault(expr, expr)
 
     def _sub(self, node: Node, name: str, depth: int) -> Expr:
         found = part(node, name)
@@ -137,7 +147,10 @@ class Expressions:
         if form[2].startswith("="):  # a member the grammar spells as a keyword: `Order.class`
             return ("attr", self._sub(node, form[1], depth), form[2][1:])
         member = part(node, form[2])
-        return ("attr", self._sub(node, form[1], depth), self.text(member) if member else "")
+        holder = self._sub(node, form[1], depth)
+        expr: Expr = ("attr", holder, self.text(member) if member else "")
+        plain = holder[0] in _NAMED or (holder[0] == "attr" and self._same.get(holder) is holder)
+        return self._shared(expr) if plain else expr
 
     def _count(self, node: Node, name: str) -> int:
         arguments = part(node, name)
@@ -174,7 +187,7 @@ class Expressions:
             return ("lit", "str")
         text = quoted(self.text(node))
         if len(text) <= _LONGEST or (len(text) <= _LONGEST_STATEMENT and _STATEMENT.match(text)):
-            return ("str", text)
+            return self._shared(("str", text))
         return ("lit", "str")
 
     def _wrapped(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:

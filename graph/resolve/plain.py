@@ -9,9 +9,15 @@ from chunkers.symbol import Argument, Expr, Import
 from graph.definition import Definition, FileView
 from graph.project import Project
 from graph.resolve.ancestry import Ancestry
+from graph.resolve.attributes import Attributes
 from graph.resolve.engine import Engine
 from graph.resolve.surroundings import Surroundings
+from graph.resolve.typetext import TypeText
 from graph.resolve.values import CONFIDENCE, MOST_TARGETS, UNKNOWN, Answer, Place, Value, external, nothing
+from graph.resolve.wrappers import KEEPING, OPENED, OPENING, POINTERS, last
+
+_OWN_TYPE = frozenset({"Self", "self", "static"})
+_NONE: frozenset[str] = frozenset()
 
 
 class PlainEngine(Engine):
@@ -24,6 +30,7 @@ class PlainEngine(Engine):
         super().__init__(project)
         self.ancestry = Ancestry(self)
         self._around = Surroundings(project)
+        self._attributes = Attributes()
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:
         """Return what a bare name denotes."""
@@ -119,19 +126,63 @@ class PlainEngine(Engine):
             if holder.form == "super" and position == 0:
                 continue
             found = lineage.definition.members.get(name) or lineage.definition.members.get(f"${name}")
-            if found:
-                value = self._denoted(found[0], "declared_receiver", depth)
-                return (
-                    Value(value.form, value.target, value.name, value.args, min(value.trust, holder.trust), holder.rule)
-                    if value
-                    else None
+            value = self._denoted(found[0], "declared_receiver", depth) if found else None
+            if value is None or value is UNKNOWN:
+                value = self._assigned(lineage.definition, name, depth) or value
+            if value is not None:
+                return Value(
+                    value.form, value.target, value.name, value.args, min(value.trust, holder.trust), holder.rule
                 )
         return None
+
+    def _assigned(self, owner: Definition, name: str, depth: int) -> Value | None:
+        """Return what the methods of a class assign to an attribute, when they agree."""
+        found: Value | None = None
+        for binding, view in self._attributes.of(owner, name):
+            one = self.binding_value(binding, view, depth + 1)
+            if one is None or one is UNKNOWN or (found is not None and one.target is not found.target):
+                return None
+            found = one
+        return found
+
+    def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
+        """Return an instance of a type; `static` and `self` alone stand for the type around them."""
+        own = self._enclosing(view, scope) if text.lstrip("?") in _OWN_TYPE else None
+        return self.alias_or_instance(own, (), 0) if own is not None else super().type_value(text, view, scope)
+
+    def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:
+        """Return an instance of a type; a smart pointer stands for what it points to."""
+        found = super().instance_of(written, view, scope, depth)
+        if written is None or not written.args or (found is not None and found.target is not None):
+            return found
+        pointers = POINTERS.get(view.language or "", _NONE)
+        if last(written.name) in pointers:
+            return self.instance_of(written.args[0], view, scope, depth + 1)
+        opened = OPENED.get(view.language or "", _NONE)
+        if found is None and last(written.name) in opened:
+            args = tuple(self.instance_of(arg, view, scope, depth + 1) for arg in written.args)
+            return external(written.name, args)
+        return found
+
+    def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
+        """Return what comes out of an optional value, or the value again."""
+        del depth
+        method = str(callee[2]) if callee[0] == "attr" else ""
+        if owner is None or last(owner.name) not in OPENED.get(at.view.language or "", _NONE):
+            return None
+        return owner.args[0] if method in OPENING and owner.args else owner if method in KEEPING else None
+
+    def awaited(self, value: Value | None) -> Value | None:
+        """Return what `?` takes out of an optional value; languages without one have promises."""
+        if value is not None and value.form == "external" and value.args and last(value.name) in OPENED["rust"]:
+            return value.args[0]
+        return super().awaited(value)
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a dotted name denotes."""
         first, *rest = name.split(".")
-        found = self.name(first, Place(view, scope, 1 << 30), 1)
+        own = self._enclosing(view, scope) if first in _OWN_TYPE else None
+        found = own or self.name(first, Place(view, scope, 1 << 30), 1)
         for part in rest:
             found = (
                 self.member(found, part, Place(view, scope, 1 << 30), 1)
@@ -139,6 +190,15 @@ class PlainEngine(Engine):
                 else None
             )
         return found if found is not None and found.form in {"type", "external", "typevar"} else None
+
+    def _enclosing(self, view: FileView, scope: str) -> Value | None:
+        """Return the type around a scope: what `Self`, `self` and `static` name there."""
+        for name in view.scopes(scope):
+            holder = view.defs.get(name)
+            found = holder if holder is None or holder.is_type else holder.parent
+            if found is not None and found.is_type:
+                return self._denoted(found, "same_scope", 0)
+        return None
 
     def callees(self, callee: Expr, arguments: tuple[Argument, ...] | int, at: Place, depth: int) -> Answer:
         """Return the callable or type a call reaches; several of one name and arity are an unresolved overload."""

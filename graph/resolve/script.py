@@ -155,7 +155,7 @@ class ScriptEngine(ScriptNames):
         if holder.target is None or not holder.target.is_type:
             return None
         for lineage in self.ancestry.of(holder.target):
-            for binding, view in self._attributes_of(lineage.definition).get(f"self.{name}", ()):
+            for binding, view in self._attributes.of(lineage.definition, name):
                 found = self.binding_value(binding, view, depth + 1)
                 if found is not None and found is not UNKNOWN:
                     trust = found.trust if binding.type else min(found.trust, CONFIDENCE["assigned_attribute"])
@@ -163,18 +163,6 @@ class ScriptEngine(ScriptNames):
                         found.form, found.target, found.name, found.args, trust, "assigned_attribute", found.owner
                     )
         return None
-
-    def _attributes_of(self, owner: Definition) -> dict[str, list[tuple[Binding, FileView]]]:
-        key = id(owner)
-        if key not in self._attributes:
-            table: dict[str, list[tuple[Binding, FileView]]] = {}
-            for group in owner.members.values():
-                for one in group:
-                    for name, bound in one.view.bindings.get(one.symbol.qualified, {}).items():
-                        if name.startswith("self."):
-                            table.setdefault(name, []).extend((binding, one.view) for binding in bound)
-            self._attributes[key] = table
-        return self._attributes[key]
 
     # calls
 

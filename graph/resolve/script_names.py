@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from chunkers.symbol import Binding, Expr, Import
+from chunkers.symbol import Expr, Import
 from graph.definition import Definition, FileView
 from graph.project import Project
 from graph.resolve.ancestry import Ancestry
+from graph.resolve.attributes import Attributes
 from graph.resolve.declared import DEPTH
 from graph.resolve.engine import Engine
 from graph.resolve.script_modules import ScriptModules
@@ -36,7 +37,7 @@ class ScriptNames(Engine):
         super().__init__(project)
         self.ancestry = Ancestry(self)
         self.modules = ScriptModules(project, manifests)
-        self._attributes: dict[int, dict[str, list[tuple[Binding, FileView]]]] = {}
+        self._attributes = Attributes()
         self._exports: dict[tuple[int, str], Value | None] = {}
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:

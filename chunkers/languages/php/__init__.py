@@ -20,6 +20,7 @@ LANGUAGE = Language(
     forms={
         "name": ("name",),
         "variable_name": ("name",),
+        "relative_scope": ("name",),
         "qualified_name": ("name",),
         "member_access_expression": ("attr", "object", "name"),
         "class_constant_access_expression": ("attr", "0", "1"),
@@ -75,7 +76,8 @@ LANGUAGE = Language(
     },
     comment_prefixes=("//", "/*", "*", "#"),
     templates=frozenset({"variable_name", "dynamic_variable_name", "member_access_expression", "subscript_expression"}),
-    self_names=frozenset({"$this"}),
+    self_names=frozenset({"$this", "self", "static"}),
+    super_names=frozenset({"parent"}),
     constructors=frozenset({"__construct"}),
     wrap=("<?php class A {\n", "\n}"),
     test_paths=(r"Test\.php$", r"(^|/)tests?/"),

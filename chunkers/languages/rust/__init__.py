@@ -27,7 +27,7 @@ LANGUAGE = Language(
         "call_expression": ("call", "function", "arguments"),
         "struct_expression": ("new", "name"),
         "reference_expression": ("inner", "value"),
-        "try_expression": ("inner",),
+        "try_expression": ("await", "0"),
         "await_expression": ("await",),
         "index_expression": ("index", "0"),
         "type_cast_expression": ("cast", "type"),
