@@ -26,8 +26,12 @@ class Surroundings:
         self.rust = RustModules(project)
         self._found: dict[tuple[int, str], tuple[Definition, str] | None] = {}
         self._bodies: dict[str, list[Definition]] = {}
+        self._macros: dict[str, list[Definition]] = {}
         for definition in project.definitions:
-            if (
+            if definition.view.language == "rust":
+                if (definition.symbol.signature or "").startswith("macro_rules!"):
+                    self._macros.setdefault(definition.name, []).append(definition)
+            elif (
                 definition.view.language in _C
                 and definition.is_callable
                 and "prototype" not in definition.symbol.tags
@@ -43,28 +47,40 @@ class Surroundings:
         return self._found[key]
 
     def _search(self, name: str, view: FileView) -> tuple[Definition, str] | None:
-        kind = family(view.facts.language)
-        table = view.imports.get("", {})
         if view.language in _C:
             return self._declared(name, view)
-        if view.facts.package is not None:
-            for package in _outward(view.container):
-                found = self._in(kind, package, name)
-                if found is not None:
-                    return found, "same_package"
-            for local, items in table.items():
-                package = items[0].module.replace("\\", ".")
-                found = self._in(kind, package, name) if local == "*" or items[0].name is None else None
-                if found is not None:
-                    return found, "wildcard_import" if local == "*" else "explicit_import"
-        if view.language == "csharp" or (view.language in _GLOBAL and view.facts.package is None):
-            found = self._in(kind, "", name)  # the global namespace
+        found = self._in_package(name, view) if view.facts.package is not None else None
+        return found or self._global(name, view)
+
+    def _in_package(self, name: str, view: FileView) -> tuple[Definition, str] | None:
+        """Return what a namespace around a file, or one that it opens, holds under a name."""
+        kind = family(view.facts.language)
+        for package in _outward(view.container):
+            found = self._in(kind, package, name)
             if found is not None:
                 return found, "same_package"
-        if view.language == "ruby":
-            found = self._in(kind, "", name)
-            return (found, "same_package") if found is not None and found.is_type else None
+        for local, items in view.imports.get("", {}).items():
+            package = items[0].module.replace("\\", ".")
+            found = self._in(kind, package, name) if local == "*" or items[0].name is None else None
+            if found is not None:
+                return found, "wildcard_import" if local == "*" else "explicit_import"
         return None
+
+    def _global(self, name: str, view: FileView) -> tuple[Definition, str] | None:
+        """Return what a name means everywhere, for the languages that have such names."""
+        if view.language == "rust":
+            macros = self._macros.get(name, ())  # their scope is textual; one of its name can only be meant
+            return (macros[0], "wildcard_import") if len(macros) == 1 else None
+        found = self._in(family(view.facts.language), "", name)
+        if found is None:
+            return None
+        if view.language == "ruby":
+            seen = found.is_type
+        elif view.language == "php" and view.facts.package is not None:
+            seen = found.is_callable  # functions, but not types, fall back to it (PHP manual, name resolution)
+        else:
+            seen = view.language == "csharp" or (view.language in _GLOBAL and view.facts.package is None)
+        return (found, "same_package") if seen else None
 
     def imported(self, item: Import, view: FileView) -> Definition | None:
         """Return the definition an import names."""
