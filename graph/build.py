@@ -13,7 +13,7 @@ from graph.compose.citation import Atlas
 from graph.compose.memory import memory_drafts
 from graph.compose.modules import module_drafts
 from graph.compose.paths import path_drafts
-from graph.compose.routes import route_drafts
+from graph.compose.routes import handled, route_drafts
 from graph.compose.suites import suite_drafts
 from graph.edges.config import add_config
 from graph.edges.contracts import add_contracts
@@ -81,12 +81,13 @@ def _linked(ordered: list[FileResult], past: Past) -> Linked:
     add_tables(world)
     finder = Finder(world.ledger.nodes.values())
     documented = add_documents(world, finder, past)
-    tables = world.ledger.tables()
-    atlas = Atlas(tables, world)
-    composed = (*route_drafts(atlas, routes, contracts),)
+    bodies = handled(world, routes)
     world.forget()
     ordered = list(world.results.values())
-    composed += (
+    tables = world.ledger.tables()
+    atlas = Atlas(tables, world)
+    composed = (
+        *route_drafts(atlas, routes, contracts, bodies),
         *path_drafts(atlas, routes),
         *module_drafts(atlas),
         *suite_drafts(atlas),

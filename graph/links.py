@@ -67,7 +67,7 @@ class _Linker:
     def __init__(self, atlas: Atlas, documented: Documented) -> None:
         self._atlas = atlas
         self._documented = documented
-        self._routed = {edge.target for edges in atlas.out.values() for edge in edges if edge.kind == "ROUTES_TO"}
+        self._routed = {edge.target for edge in atlas.of_kind("ROUTES_TO")}
 
     def of_file(self, result: FileResult) -> dict[DraftKey, _Told]:
         """Return the links of the drafts of a file."""
@@ -106,16 +106,14 @@ class _Linker:
             if kind is not None and not edge.target.startswith("external:"):
                 _tell(held, edge.target, kind, edge.confidence)
         if node in self._routed:
-            for edge in self._atlas.into.get(node, ()):
-                if edge.kind == "ROUTES_TO":
-                    _tell(held, edge.source, "HANDLES", edge.confidence)
+            for edge in self._atlas.into(node, "ROUTES_TO"):
+                _tell(held, edge.source, "HANDLES", edge.confidence)
 
     def _configured(self, held: _Told, key: str) -> None:
         if key in self._atlas.nodes:
             _tell(held, key, "DEFINES", 1.0)
-        for edge in self._atlas.into.get(key, ()):
-            if edge.kind == "READS_CONFIG":
-                _tell(held, edge.source, "CONFIGURES", edge.confidence)
+        for edge in self._atlas.into(key, "READS_CONFIG"):
+            _tell(held, edge.source, "CONFIGURES", edge.confidence)
 
 
 def _tell(held: _Told, node: str, kind: str, confidence: float) -> None:

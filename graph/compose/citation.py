@@ -5,13 +5,12 @@ Takes nodes and edges, gives text and `CompositionSource`s; never copies a body.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 
 from chunkers.chunk import CompositionSource
-from graph.model import Edge, GraphTables
+from graph.model import Edge, GraphTables, Node
 from graph.world import World
 
 VERSION = "2026.11.1"
@@ -19,18 +18,35 @@ CALLS = ("CALLS", "INSTANTIATES")
 
 
 class Atlas:
-    """The finished graph, indexed for composition: nodes by id, edges by source and by target, all in the order of the tables."""
+    """The finished graph, indexed for composition: nodes by id, edges by source and by kind, all in the order of the tables."""
 
     def __init__(self, tables: GraphTables, world: World) -> None:
-        self.nodes = {node.id: node for node in tables.nodes}
+        self.tables = tables
+        self.nodes: Mapping[str, Node] = world.ledger.nodes
         self.world = world
         self.out: dict[str, Sequence[Edge]] = {
             source: tuple(edges) for source, edges in groupby(tables.edges, key=attrgetter("source"))
         }
-        into: defaultdict[str, list[Edge]] = defaultdict(list)
+        self._kinds: dict[str, list[Edge]] = {}
         for edge in tables.edges:
-            into[edge.target].append(edge)
-        self.into: Mapping[str, Sequence[Edge]] = into
+            self._kinds.setdefault(edge.kind, []).append(edge)
+        self._into: dict[str, dict[str, list[Edge]]] = {}
+
+    def of_kind(self, kind: str) -> Sequence[Edge]:
+        """Return the edges of a kind."""
+        return self._kinds.get(kind, ())
+
+    def into(self, node_id: str, *kinds: str) -> list[Edge]:
+        """Return the edges of these kinds into a node; a kind is indexed when it is first asked for, since most never are."""
+        found: list[Edge] = []
+        for kind in kinds:
+            index = self._into.get(kind)
+            if index is None:
+                index = self._into[kind] = {}
+                for edge in self.of_kind(kind):
+                    index.setdefault(edge.target, []).append(edge)
+            found += index.get(node_id, ())
+        return found if len(kinds) == 1 else sorted(found, key=lambda edge: (edge.source, edge.kind))
 
     def name(self, node_id: str) -> str:
         """Return the display name of a node."""

@@ -29,17 +29,15 @@ def memory_drafts(atlas: Atlas) -> Iterator[ComposedDraft]:
 
 def _families(atlas: Atlas) -> Iterator[tuple[Node, list[Edge]]]:
     """Yield base types of the repository with the types that extend or implement them, tests apart."""
-    for node_id, edges in atlas.into.items():
-        base = atlas.nodes.get(node_id) if len(edges) >= _LEAST else None
-        if base is None or base.path is None:
+    found: dict[str, dict[str, Edge]] = {}
+    for edge in (*atlas.of_kind("EXTENDS"), *atlas.of_kind("IMPLEMENTS")):
+        if edge.confidence >= _SURE and not _in_test(atlas, edge.source):
+            found.setdefault(edge.target, {})[edge.source] = edge
+    for node_id, members in found.items():
+        base = atlas.nodes.get(node_id)
+        if base is None or base.path is None or len(members) < _LEAST or _in_test(atlas, node_id):
             continue
-        members = {
-            edge.source: edge
-            for edge in edges
-            if edge.kind in {"EXTENDS", "IMPLEMENTS"} and edge.confidence >= _SURE and not _in_test(atlas, edge.source)
-        }
-        if len(members) >= _LEAST and not _in_test(atlas, node_id):
-            yield base, [members[key] for key in sorted(members)]
+        yield base, [members[key] for key in sorted(members)]
 
 
 def _in_test(atlas: Atlas, node_id: str) -> bool:

@@ -119,11 +119,10 @@ def _neighbours(atlas: Atlas, found: list[tuple[str, list[Edge]]], word: str, so
 def _entrances(atlas: Atlas) -> dict[str, list[Edge]]:
     """Return the edges from routes, commands and listeners by the folder of the code that serves them, in the order of their names."""
     found: dict[str, list[Edge]] = {}
-    for edges in atlas.out.values():
-        for edge in edges:
-            served = atlas.nodes.get(edge.target) if edge.kind == "ROUTES_TO" else None
-            if served is not None and served.path is not None:
-                found.setdefault(served.path.rpartition("/")[0], []).append(edge)
+    for edge in atlas.of_kind("ROUTES_TO"):
+        served = atlas.nodes.get(edge.target)
+        if served is not None and served.path is not None:
+            found.setdefault(served.path.rpartition("/")[0], []).append(edge)
     return found
 
 

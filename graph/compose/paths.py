@@ -21,7 +21,7 @@ _SHORT = 4
 _SURE = 0.5
 _SERVED = 3
 _RUNNING = frozenset({"cli_command", "listener", "schedule", "task"})
-_ENTERING = frozenset({"ROUTES_TO", "IMPLEMENTS_RPC", "RESOLVES_FIELD"})
+_ENTERING = ("ROUTES_TO", "IMPLEMENTS_RPC", "RESOLVES_FIELD")
 _ROOT = re.compile(r"^graphql:(?:Query|Mutation|Subscription)\.")
 _TRIVIAL = re.compile(r"^(get|set|is|has|to|of|from|equals|hashCode|toString|builder|build|with)(?=[A-Z]|$)|^__\w+__$")
 
@@ -66,13 +66,12 @@ def _of_routes(atlas: Atlas, routes: list[Route]) -> Iterator[_Entry]:
 
 def _of_others(atlas: Atlas) -> Iterator[_Entry]:
     """Yield commands, listeners, schedules and tasks with what they run, rpcs and GraphQL's roots with what serves them."""
-    for node_id, node in atlas.nodes.items():
+    for node in atlas.tables.nodes:
+        node_id = node.id
         if node.kind in _RUNNING:
             served = [edge.target for edge in atlas.out.get(node_id, ()) if edge.kind == "ROUTES_TO"]
         elif node.kind == "rpc" or _ROOT.match(node_id):
-            served = [
-                edge.source for edge in atlas.into.get(node_id, ()) if edge.kind in {"IMPLEMENTS_RPC", "RESOLVES_FIELD"}
-            ]
+            served = [edge.source for edge in atlas.into(node_id, "IMPLEMENTS_RPC", "RESOLVES_FIELD")]
         else:
             continue
         for start in served[:_SERVED]:
@@ -150,8 +149,8 @@ def _draft(atlas: Atlas, entry: _Entry, walked: list[tuple[int, str, Edge | None
     node = entry.id.partition(" by ")[0] if entry.id not in atlas.nodes else entry.id
     sources.nodes[node] = None
     start = walked[0][1]
-    for edge in (*atlas.out.get(node, ()), *atlas.into.get(node, ())):
-        if edge.kind in _ENTERING and start in {edge.source, edge.target}:
+    for edge in (*(one for one in atlas.out.get(node, ()) if one.kind in _ENTERING), *atlas.into(node, *_ENTERING)):
+        if start in {edge.source, edge.target}:
             sources.edge(edge)
     lines = [entry.title]
     for depth, step, into in walked:

@@ -15,6 +15,7 @@ from graph.edges.routes import handler_id
 from graph.resolve.values import Value
 from graph.routes.paths import parameters
 from graph.routes.route import Route
+from graph.world import World
 
 _BODY_MARKS = frozenset({"RequestBody", "Body", "ModelAttribute"})
 _OUTER = frozenset(
@@ -37,24 +38,37 @@ _MOST_CALLERS = 8
 _SURE = 0.5
 
 
-def route_drafts(atlas: Atlas, routes: list[Route], contracts: dict[str, list[Operation]]) -> Iterator[ComposedDraft]:
+Bodies = dict[str, tuple[list[Value], list[Value]]]
+"""What handlers take as a body and what they give back, by the node of the handler."""
+
+
+def handled(world: World, routes: list[Route]) -> Bodies:
+    """Return what the handlers of routes take and give: asked as long as the engines answer."""
+    handlers = {route.handler.id: route.handler for route in routes if route.handler is not None}
+    return {key: (_requests(world, one), _responses(world, one)) for key, one in handlers.items()}
+
+
+def route_drafts(
+    atlas: Atlas, routes: list[Route], contracts: dict[str, list[Operation]], bodies: Bodies
+) -> Iterator[ComposedDraft]:
     """Yield one draft per route."""
     groups: dict[str, list[Route]] = {}
     for route in routes:
         groups.setdefault(route.id, []).append(route)
     for key in sorted(groups):
-        yield _draft(atlas, groups[key], contracts.get(key, []))
+        yield _draft(atlas, groups[key], contracts.get(key, []), bodies)
 
 
-def _draft(atlas: Atlas, routes: list[Route], operations: list[Operation]) -> ComposedDraft:
+def _draft(atlas: Atlas, routes: list[Route], operations: list[Operation], bodies: Bodies) -> ComposedDraft:
     route = routes[0]
     sources = Sources(atlas)
     sources.nodes[route.id] = None
     lines: list[str] = []
     lines += [f"handler: {_handler(atlas, one, sources)}" for one in routes]
     if route.handler is not None:
-        lines += [f"request: {_typed(atlas, value, sources)}" for value in _requests(atlas, route.handler)]
-        lines += [f"response: {_typed(atlas, value, sources)}" for value in _responses(atlas, route.handler)]
+        requests, responses = bodies[route.handler.id]
+        lines += [f"request: {_typed(atlas, value, sources)}" for value in requests]
+        lines += [f"response: {_typed(atlas, value, sources)}" for value in responses]
         lines += _calls(atlas, route.handler.id, sources)
     lines += [f"contract: {_contract(atlas, route, operation, sources)}" for operation in operations]
     lines += _tests(atlas, route, sources)
@@ -103,12 +117,12 @@ def _handler(atlas: Atlas, route: Route, sources: Sources) -> str:
     return atlas.cited(target)
 
 
-def _requests(atlas: Atlas, handler: Definition) -> list[Value]:
+def _requests(world: World, handler: Definition) -> list[Value]:
     """Return the types of what the handler takes as a body: marked parameters, else those whose type is a class of the repository."""
     marked, typed = [], []
     for parameter in handler.symbol.parameters:
         value = (
-            atlas.world.engine(handler.view).type_value(parameter.type, handler.view, handler.symbol.qualified)
+            world.engine(handler.view).type_value(parameter.type, handler.view, handler.symbol.qualified)
             if parameter.type
             else None
         )
@@ -122,10 +136,10 @@ def _requests(atlas: Atlas, handler: Definition) -> list[Value]:
     return marked or typed[:2]
 
 
-def _responses(atlas: Atlas, handler: Definition) -> list[Value]:
+def _responses(world: World, handler: Definition) -> list[Value]:
     if not handler.symbol.returns:
         return []
-    value = atlas.world.engine(handler.view).type_value(handler.symbol.returns, handler.view, handler.symbol.qualified)
+    value = world.engine(handler.view).type_value(handler.symbol.returns, handler.view, handler.symbol.qualified)
     for _ in range(4):
         if (
             value is not None
@@ -172,8 +186,8 @@ def _tests(atlas: Atlas, route: Route, sources: Sources) -> list[str]:
     lines: dict[str, None] = {}
     targets = [route.id, *([route.handler.id] if route.handler is not None else [])]
     for target in targets:
-        for edge in sorted(atlas.into.get(target, ()), key=lambda e: (-e.confidence, e.source)):
-            if edge.kind == "TESTS" and len(lines) < _MOST_CALLS:
+        for edge in sorted(atlas.into(target, "TESTS"), key=lambda e: (-e.confidence, e.source)):
+            if len(lines) < _MOST_CALLS:
                 sources.edge(edge)
                 sources.node(edge.source)
                 lines[f"tests: {atlas.cited(edge.source)}"] = None
@@ -184,10 +198,10 @@ def _tests_behind(atlas: Atlas, handler: str, sources: Sources) -> list[str]:
     """Return the tests of what the handler calls, where it has none of its own; each says whose test it is."""
     lines: dict[str, None] = {}
     for call in atlas.calls(handler):
-        if sum(edge.kind == "CALLS" for edge in atlas.into.get(call.target, ())) > _MOST_CALLERS:
+        if len(atlas.into(call.target, "CALLS")) > _MOST_CALLERS:
             continue  # what everybody calls is tested for everybody
-        for edge in sorted(atlas.into.get(call.target, ()), key=lambda e: (-e.confidence, e.source)):
-            if edge.kind == "TESTS" and call.kind == "CALLS" and len(lines) < _MOST_CALLS:
+        for edge in sorted(atlas.into(call.target, "TESTS"), key=lambda e: (-e.confidence, e.source)):
+            if call.kind == "CALLS" and len(lines) < _MOST_CALLS:
                 sources.edge(edge)
                 sources.node(edge.source)
                 lines[f"tests: {atlas.cited(edge.source)} (of {atlas.name(call.target)})"] = None

@@ -23,10 +23,9 @@ _SURE = 0.6
 def suite_drafts(atlas: Atlas) -> Iterator[ComposedDraft]:
     """Yield one draft per suite that has a subject, the largest suites first when there are too many."""
     suites: dict[str, dict[str, list[Edge]]] = {}
-    for node_id, edges in atlas.out.items():
-        tested = [edge for edge in edges if edge.kind == "TESTS" and edge.confidence >= _SURE]
-        if tested and node_id in atlas.nodes:
-            suites.setdefault(_suite(atlas, node_id), {})[node_id] = tested
+    for edge in atlas.of_kind("TESTS"):
+        if edge.confidence >= _SURE and edge.source in atlas.nodes:
+            suites.setdefault(_suite(atlas, edge.source), {}).setdefault(edge.source, []).append(edge)
     kept = sorted(suites, key=lambda suite: (-len(suites[suite]), suite))[:_MOST]
     for suite in sorted(kept):
         subjects = _subjects(atlas, suites[suite])
