@@ -6,8 +6,12 @@ Built once by `graph.project`; read by every resolver. Holds no edges and decide
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from chunkers.symbol import Binding, FileFacts, Import, Reference, Symbol
+from chunkers.symbol import Binding, Expr, FileFacts, Import, Reference, Symbol
+
+if TYPE_CHECKING:
+    from graph.resolve.values import Value
 
 TYPE_KINDS = frozenset(
     {"class", "interface", "enum", "record", "struct", "trait", "annotation_type", "type_alias", "object"}
@@ -59,11 +63,30 @@ _NO_MEMBERS: dict[str, list[Definition]] = {}
 """What most definitions hold: nothing, and none of them a table of its own for it."""
 
 
+class Known:
+    """What the engine of a file has found out about it: a table of its own for each file, since most questions come while that file is read.
+
+    `texts` and `names` are types as written and their names by scope, `beyond` what names mean at the top of the file and outside of it, `bound` the
+    values of bindings by identity and `called` those of call expressions by scope and line, `selves` what `self` and `super` are by scope.
+    """
+
+    __slots__ = ("beyond", "bound", "called", "names", "selves", "texts")
+
+    def __init__(self) -> None:
+        self.texts: dict[str, dict[str, Value | None]] = {}
+        self.names: dict[str, dict[str, Value | None]] = {}
+        self.beyond: dict[str, Value | None] = {}
+        self.bound: dict[int, Value | None] = {}
+        self.called: dict[tuple[Expr, str, int], Value | None] = {}
+        self.selves: dict[tuple[str, bool], Value | None] = {}
+
+
 @dataclass(slots=True, eq=False)
 class FileView:
     """One file, ready for lookup. `container` is its package, module or path name as in node ids; `root` the source root it was cut from.
 
-    `bindings` are keyed by scope, then name, in source order; `imports` by scope, then bound local name ("*" holds wildcards).
+    `bindings` are keyed by scope, then name, in source order; `imports` by scope, then bound local name ("*" holds wildcards); `moving` are the
+    names that some scope binds more than once, or for a block only.
     `roles` names the definitions that share one name on purpose: overload signatures, their implementation, accessors. `marked` are the
     definitions that an annotation stands on, or on a parameter of theirs, `others` the symbols that are no definitions of code. `language` is ""
     when unknown, `node` the id of the file's node.
@@ -77,11 +100,13 @@ class FileView:
     top: dict[str, list[Definition]] = field(default_factory=dict)
     bindings: dict[str, dict[str, list[Binding]]] = field(default_factory=dict)
     imports: dict[str, dict[str, list[Import]]] = field(default_factory=dict)
+    moving: set[str] = field(default_factory=set)
     chains: dict[str, tuple[str, ...]] = field(default_factory=dict)
     anchors: dict[str, str] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)
     others: list[Symbol] = field(default_factory=list)
     marked: list[Definition] = field(default_factory=list)
+    known: Known = field(default_factory=Known)
     path: str = field(init=False)
     language: str = field(init=False)
     node: str = field(init=False)
@@ -105,8 +130,9 @@ class FileView:
     def forget(self, facts: FileFacts) -> None:
         """Let go of the tables that only resolution reads, and of all facts but `facts`."""
         self.facts = facts
-        for table in (self.top, self.bindings, self.imports, self.chains, self.anchors):
+        for table in (self.top, self.bindings, self.imports, self.moving, self.chains, self.anchors):
             table.clear()
+        self.known = Known()
         self._calls_at = None
 
     def scopes(self, scope: str) -> tuple[str, ...]:

@@ -73,7 +73,8 @@ def containers(files: Iterable[FileFacts], modules: Mapping[str, str]) -> dict[s
     packages = frozenset(
         posixpath.dirname(f.path) for f in kept if posixpath.basename(f.path) in {"__init__.py", "__init__.pyi"}
     )
-    plain = {f.path: _container(f, packages - {""}, modules) for f in kept}
+    packages -= {""}
+    plain = {f.path: _container(f, packages, modules) for f in kept}
     roots: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for facts in kept:
         root, name = plain[facts.path]

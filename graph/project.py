@@ -6,7 +6,6 @@ Takes the facts of all files, gives lookup tables; resolves nothing. Sorted by p
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -112,8 +111,11 @@ def _index(view: FileView) -> None:
         known = table.get(binding.name)
         if known is None:
             table[binding.name] = [binding]
+            if binding.end_line is not None:
+                view.moving.add(binding.name)
         else:
             known.append(binding)
+            view.moving.add(binding.name)
     for item in facts.imports:
         local = item.alias or item.name or _last_part(item.module, facts.language)
         view.imports.setdefault(item.scope, {}).setdefault(
@@ -131,18 +133,23 @@ def _last_part(module: str, language: str | None) -> str:
 
 
 def _name(project: Project) -> None:
-    groups: defaultdict[str, list[Definition]] = defaultdict(list)
+    groups: dict[str, list[Definition]] = {}
     for view in project.views.values():
         for definition in view.defs.values():
-            groups[_plain_id(view, definition)].append(definition)
-    taken: Counter[str] = Counter()
+            plain = _plain_id(view, definition)
+            group = groups.get(plain)
+            if group is None:
+                groups[plain] = [definition]
+            else:
+                group.append(definition)
+    taken: dict[str, int] = {}
     for plain in sorted(groups):
         group = groups[plain]
         for definition in group:
             name = _settled(plain, definition, group) if len(group) > 1 else plain
-            taken[name] += 1
-            if taken[name] > 1 and not _merges(definition):
-                name = f"{name}~{taken[name]}"
+            count = taken[name] = taken.get(name, 0) + 1
+            if count > 1 and not _merges(definition):
+                name = f"{name}~{count}"
             definition.id = name
             _enter(project, definition)
 

@@ -17,7 +17,7 @@ from graph.model import Evidence, GraphFinding
 from graph.project import Project, family
 from graph.resolve.engine import Engine
 from graph.resolve.origin import Origin, constant_text, constant_texts, origin
-from graph.resolve.values import Answer, Place
+from graph.resolve.values import Answer, Place, Value
 from graph.sites import Sites
 
 ECOSYSTEM = {
@@ -45,7 +45,8 @@ ECOSYSTEM = {
 class World:
     """The snapshot under construction.
 
-    `answers` keeps what each call site reached, for tests, routes and composition; `named` maps (path, qualified name) of contract, config,
+    `answers` keeps what each call site reached, for tests, routes and composition; `generic` by path and identity of a call what
+    instance of a generic type beyond the repository it is made on; `named` maps (path, qualified name) of contract, config,
     table and document symbols to node ids.
     """
 
@@ -55,6 +56,7 @@ class World:
     results: Mapping[str, FileResult]
     findings: list[GraphFinding] = field(default_factory=list)
     answers: dict[str, list[tuple[Reference, Answer]]] = field(default_factory=dict)
+    generic: dict[str, dict[int, Value]] = field(default_factory=dict)
     named: dict[tuple[str, str], str] = field(default_factory=dict)
     _sites: Sites | None = None
     _spoken: dict[str | None, Engine] = field(default_factory=dict)
@@ -87,6 +89,7 @@ class World:
         self.engines, self._sites = {}, None
         self._spoken.clear()
         self.answers.clear()
+        self.generic.clear()
 
     def scope_id(self, view: FileView, scope: str) -> str:
         """Return the node id of a scope: its definition, else the file."""

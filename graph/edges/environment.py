@@ -41,14 +41,12 @@ def environment_reads(world: World, view: FileView) -> Iterator[Read]:
     """Yield every read of an environment variable in a file."""
     spoken = family(view.facts.language)
     wanted = _wanted(view, spoken)
-    for reference in view.facts.references:
-        if reference.kind == "read":
-            names = [reference.name] if reference.receiver is not None and _is_map(reference.receiver) else ()
-        elif reference.kind == "call" and reference.name in wanted:
-            names = _names(world, view, reference, spoken)
-        else:
-            continue
-        for name in names:
+    references = view.facts.references
+    for reference in [one for one in references if one.kind == "read" and one.receiver and one.receiver[-1] in _MAPS]:
+        if _is_map(reference.receiver) and NAME.fullmatch(reference.name):
+            yield world.scope_id(view, reference.scope), reference.name, at_name(view.path, reference)
+    for reference in world.sites.within(view, wanted):
+        for name in _names(world, view, reference, spoken) if reference.kind == "call" else ():
             if NAME.fullmatch(name):
                 yield world.scope_id(view, reference.scope), name, at_name(view.path, reference)
     for binding in view.facts.bindings:  # const { A, B } = process.env

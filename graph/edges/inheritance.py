@@ -87,9 +87,13 @@ def _overrides(ancestry: Ancestry, definition: Definition) -> list[tuple[Definit
 
 
 def _base(one: Definition, name: str, above: list[Definition]) -> Definition | None:
+    erased: tuple[str, ...] | None = None
     for holder in above:
         same = [other for other in holder.members.get(name, ()) if other.is_callable]
-        exact = [other for other in same if _erased(other) == _erased(one)]
+        if not same:
+            continue
+        erased = _erased(one) if erased is None else erased
+        exact = [other for other in same if _erased(other) == erased]
         if exact:
             return exact[0]
         close = [other for other in same if len(other.symbol.parameters) == len(one.symbol.parameters)]

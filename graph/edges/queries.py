@@ -54,6 +54,7 @@ _ASKED: dict[str, frozenset[str]] = {
         "firstOrCreate destroy select".split()
     ),
 }
+_TYPED = frozenset({"script", "java"})
 _REPOSITORIES = ("Repository", "Dao", "Mapper")
 _SURE = 0.9
 
@@ -86,8 +87,10 @@ def add_queries(world: World, entities: Entities, names: SchemaNames) -> None:
                 for table, proof, rule in _declared(world, entities, names, definition):
                     _enter(world, definition.id, table, proof, rule)
         for site in view.facts.references:
-            if site.kind == "call" and (site.arguments or entities.tables):
-                for table, rule in _called(world, entities, names, view, site):
+            if site.kind == "call" and (site.arguments or site.receiver):
+                found = _stated(world, entities, names, view, site) if site.arguments else []
+                found += _handled(world, entities, view, site) if entities.tables else ()
+                for table, rule in found:
                     _enter(world, world.scope_id(view, site.scope), table, at_name(view.path, site), rule)
 
 
@@ -119,34 +122,36 @@ def _declared(
                 yield table, at_line(view.path, definition.symbol.declaration_line), "entity_repository"
 
 
-def _called(
+def _stated(
     world: World, entities: Entities, names: SchemaNames, view: FileView, site: Reference
-) -> Iterator[tuple[str, str]]:
+) -> list[tuple[str, str]]:
+    """Return the tables that statements among the arguments name: literals, or constants where the method runs one."""
+    found: list[tuple[str, str]] = []
     for one in site.arguments[:3]:
-        text = _statement(world, view, site, one.value) if one.value else None
+        form = one.value[0] if one.value else ""
+        if form == "str":
+            text: str | None = str(one.value[1])
+        elif form == "binary" or (form in {"name", "attr"} and site.name in _RUNNING):
+            text = world.text(one.value, place_of(view, site))
+        else:
+            continue
         if text:
-            for table in _of_text(entities, names, text, objects=site.name == "createQuery"):
-                yield table, "sql_text"
-    if not entities.tables:
-        return
-    given = site.name in _GIVEN and any(one.value[:1] and one.value[0] in _NAMING for one in site.arguments[:4])
-    if not given and not site.receiver:
-        return
-    at = place_of(view, site)
-    if given and _keeps(world, site, at):
-        for one in site.arguments[:4]:
-            for table in entities.of(_entity(world, one.value, at)):
-                yield table, "entity_argument"
-    yield from ((table, "entity_asked") for table in _asked(world, entities, view, site, at))
+            objects = site.name == "createQuery"
+            found += [(table, "sql_text") for table in _of_text(entities, names, text, objects=objects)]
+    return found
 
 
-def _statement(world: World, view: FileView, site: Reference, given: Expr) -> str | None:
-    """Return the text of an argument that may be a statement: a literal, or a constant where the method runs one."""
-    if given[0] == "str":
-        return str(given[1])
-    if given[0] == "binary" or (given[0] in {"name", "attr"} and site.name in _RUNNING):
-        return world.text(given, place_of(view, site))
-    return None
+def _handled(world: World, entities: Entities, view: FileView, site: Reference) -> list[tuple[str, str]]:
+    """Return the tables of the entities that a call is given, or is made on."""
+    found: list[tuple[str, str]] = []
+    if site.name in _GIVEN and any(one.value and one.value[0] in _NAMING for one in site.arguments[:4]):
+        at = place_of(view, site)
+        if _keeps(world, site, at):
+            for one in site.arguments[:4]:
+                found += [(table, "entity_argument") for table in entities.of(_entity(world, one.value, at))]
+    if site.receiver:
+        found += [(table, "entity_asked") for table in _asked(world, entities, view, site)]
+    return found
 
 
 def _keeps(world: World, site: Reference, at: Place) -> bool:
@@ -180,21 +185,18 @@ def _entity(world: World, expr: Expr, at: Place) -> Definition | None:
     return found.target if found is not None and found.form in {"type", "instance"} else None
 
 
-def _asked(world: World, entities: Entities, view: FileView, site: Reference, at: Place) -> list[str]:
+def _asked(world: World, entities: Entities, view: FileView, site: Reference) -> list[str]:
     """Return the tables of the entity a call is made on: `Order.objects.filter`, `Post.where`, `this.repo.find` with a typed repository."""
-    receiver = site.receiver
-    if not receiver:
-        return []
+    receiver = site.receiver or ()
     language = family(view.facts.language)
     asked = _ASKED.get(language)
     if language == "python" and receiver[0] == "attr" and receiver[2] in (asked or ()):
-        return entities.of(_class(world, receiver[1], at))
+        return entities.of(_class(world, receiver[1], place_of(view, site)))
     if language in {"ruby", "php"} and asked is not None and site.name in asked and receiver[0] in {"name", "attr"}:
-        return entities.of(_class(world, receiver, at))
-    if receiver[0] in {"attr", "name"} and language in {"script", "java"}:
-        held = world.engine(view).value(receiver, at)
-        if held is not None and held.form == "external" and held.name.endswith(_REPOSITORIES) and held.args:
-            return entities.of(held.args[0].target if held.args[0] is not None else None)
+        return entities.of(_class(world, receiver, place_of(view, site)))
+    held = world.generic[view.path].get(id(site)) if view.path in world.generic and language in _TYPED else None
+    if held is not None and held.name.endswith(_REPOSITORIES) and receiver[0] in {"attr", "name"}:
+        return entities.of(held.args[0].target if held.args[0] is not None else None)
     return []
 
 

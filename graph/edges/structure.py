@@ -71,7 +71,9 @@ def _definition(world: World, definition: Definition) -> None:
     symbol, view = definition.symbol, definition.view
     kind = "test_case" if definition.is_test else symbol.kind
     if world.project.by_id[definition.id] is definition:
-        span, line = _extent(world, definition)
+        span, line = symbol.span, symbol.declaration_line
+        if definition.id in world.project.merged and view.language == "python":
+            span, line = _extent(world, definition)
         language = symbol.language or view.facts.language
         world.ledger.add(Node(definition.id, kind, ids.display(symbol), view.path, span, line, language))
     parent = definition.parent
@@ -83,12 +85,9 @@ def _definition(world: World, definition: Definition) -> None:
 def _extent(world: World, definition: Definition) -> tuple[Span, int]:
     """Return span and line of the name; a function with overload signatures begins, and is declared, with the first of them."""
     symbol, view = definition.symbol, definition.view
-    merged = world.project.merged.get(definition.id)
-    if merged is None or view.language != "python":
-        return symbol.span, symbol.declaration_line
     stubs = [
         one.symbol
-        for one in merged
+        for one in world.project.merged[definition.id]
         if one.view is view
         and view.roles.get(one.symbol.qualified) == "overload"
         and one.symbol.span.start_line < symbol.span.start_line

@@ -69,10 +69,10 @@ def _statements(world: World, view: FileView, names: SchemaNames) -> None:
 def _history(world: World, view: FileView, names: SchemaNames) -> None:
     """Enter what each migration step does to tables and columns; the rule says how: `ddl_create`, `ddl_rename_to`, `undo_drop` ..."""
     written: dict[tuple[str, str], list[int]] = {}
-    for symbol in view.facts.symbols:
+    for symbol in view.others:
         if symbol.kind in {"table", "column"}:
             written.setdefault((symbol.kind, symbol.qualified.partition("~")[0]), []).append(symbol.declaration_line)
-    for symbol in view.facts.symbols:
+    for symbol in view.others:
         source = world.named.get((view.path, symbol.qualified)) if symbol.kind == "migration" else None
         for tag in symbol.tags if source else ():
             way, verb, kind, name = tag.split(":", 3)

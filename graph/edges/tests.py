@@ -46,27 +46,19 @@ def _test_file(world: World, view: FileView, by_path: dict[tuple[str, str], Rout
 
 def _exercised(world: World, test: Definition) -> None:
     sites = _sites(world, test)
-    called = [
-        (reference, answer)
-        for reference, answer in sites
-        if any(t.is_callable and not t.view.test for t, _, _ in answer.targets)
-    ]
+    called = [site for site in sites if any(t.is_callable and not t.view.test for t, _, _ in site[1].targets)]
     subject = _subject_name(test)
+    row = world.ledger.row(test.id)
     for reference, answer in called or sites:
         for target, confidence, _ in answer.targets:
             if target.view.test or (called and not target.is_callable):
                 continue
-            proof = [at_name(test.view.path, reference)]
-            named = subject is not None and subject in {target.name, target.parent.name if target.parent else ""}
-            world.ledger.edge(
-                test.id,
-                target.id,
-                "TESTS",
-                proof,
-                confidence=min(confidence, 0.95 if named else 0.9),
-                resolution="inferred",
-                rule="calls_subject" if named else "calls",
+            named = subject is not None and (
+                subject == target.name or (target.parent is not None and subject == target.parent.name)
             )
+            sure, rule = (0.95, "calls_subject") if named else (0.9, "calls")
+            proof = at_name(test.view.path, reference)
+            row += (target.id, "TESTS", min(confidence, sure), "inferred", rule, proof)
 
 
 def _sites(world: World, test: Definition) -> list[tuple[Reference, Answer]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from chunkers.symbol import Reference
 from graph.definition import FileView
 from graph.edges.asking import Asking
-from graph.ledger import Said
+from graph.ledger import Row
 from graph.model import Evidence
 from graph.resolve.argument_flow import ArgumentFlow
 from graph.resolve.python import PythonEngine
@@ -58,6 +58,8 @@ def _of_file(world: World, view: FileView, flow: ArgumentFlow | None, waiting: l
             answer = asking.used(reference)
             if answer.targets:
                 kept.name(reference, answer if view.test else _allowed(answer))
+    if asking.generic and not view.test:
+        world.generic[view.path] = asking.generic
 
 
 def _note(flow: ArgumentFlow, waiting: list[_Waiting], view: FileView, reference: Reference, answer: Answer) -> None:
@@ -95,39 +97,38 @@ class _Kept:
         self._world = world
         self._view = view
         self._path = view.path
-        self._sources: dict[str, str] = {}
+        self._sources: dict[str, tuple[str, Row]] = {}
         self._asked_later = view.language == "go" or any(one.is_test for one in view.defs.values())
         """Tests and Go's routers ask later what a site reached; nobody else does."""
 
     def call(self, reference: Reference, answer: Answer) -> None:
         """Enter a call or instantiation."""
-        source = self._source(reference.scope)
+        source, row = self._sources.get(reference.scope) or self._source(reference.scope)
         if self._asked_later:
             self._world.answers.setdefault(source, []).append((reference, answer))
+        proof = self._proof(reference)
         jsx = reference.kind == "jsx"
         for target, confidence, rule in answer.targets:
             kind = "INSTANTIATES" if target.is_type and not jsx else "CALLS"
             resolution = "inferred" if rule in _INFERRED else answer.resolution
-            self._enter(source, target.id, kind, reference, (confidence, resolution, rule))
+            row += (target.id, kind, confidence, resolution, rule, proof)
 
     def name(self, reference: Reference, answer: Answer) -> None:
         """Enter a type or callable that is named."""
-        source = self._source(reference.scope)
+        source, row = self._sources.get(reference.scope) or self._source(reference.scope)
         kind = "ANNOTATED_BY" if reference.kind == "annotation" else "REFERENCES"
         for target, confidence, rule in answer.targets:
             if target.id != source:
-                self._enter(source, target.id, kind, reference, (confidence, answer.resolution, rule))
+                row += (target.id, kind, confidence, answer.resolution, rule, self._proof(reference))
 
-    def _source(self, scope: str) -> str:
-        known = self._sources.get(scope)
-        if known is None:
-            known = self._sources[scope] = self._world.scope_id(self._view, scope)
-        return known
+    def _source(self, scope: str) -> tuple[str, Row]:
+        source = self._world.scope_id(self._view, scope)
+        found = self._sources[scope] = (source, self._world.ledger.row(source))
+        return found
 
-    def _enter(self, source: str, target: str, kind: str, reference: Reference, said: Said) -> None:
+    def _proof(self, reference: Reference) -> Evidence:
         line = reference.line
-        proof = Evidence(self._path, line, reference.column, line, reference.end_column)
-        self._world.ledger.enter(source, target, kind, proof, said)
+        return Evidence(self._path, line, reference.column, line, reference.end_column)
 
 
 def _allowed(answer: Answer) -> Answer:

@@ -140,8 +140,11 @@ def _given_closures(view: FileView) -> dict[str, list[Reference]]:
     """Return the calls of a file that have a closure among their arguments, by scope."""
     found: dict[str, list[Reference]] = {}
     for one in view.facts.references:
-        if one.kind in {"call", "new"} and any(argument.value[:1] == ("lambda",) for argument in one.arguments):
-            found.setdefault(one.scope, []).append(one)
+        if one.arguments and one.kind in {"call", "new"}:
+            for argument in one.arguments:
+                if argument.value and argument.value[0] == "lambda":
+                    found.setdefault(one.scope, []).append(one)
+                    break
     return found
 
 

@@ -8,7 +8,7 @@ from chunkers.symbol import Binding
 from graph.definition import FileView
 from graph.resolve.language import Language
 from graph.resolve.typetext import TypeText, read_type
-from graph.resolve.values import UNKNOWN, Place, Value, elements, external
+from graph.resolve.values import UNASKED, Place, Value, elements, external
 
 DEPTH = 24
 _LOOK_BACK = 64
@@ -19,16 +19,16 @@ class Declared(Language):
 
     def binding_value(self, binding: Binding, view: FileView, depth: int) -> Value | None:
         """Return the value of a bound name: its declared type, else the value bound to it."""
-        key = id(binding)
-        known = self._bindings.get(key, UNKNOWN)
-        if known is not UNKNOWN or key in self._bindings:
+        key, table = id(binding), view.known.bound
+        known = table.get(key, UNASKED)
+        if known is not UNASKED:
             return known
         if key in self._busy or depth > DEPTH:
             return None
         self._busy.add(key)
         found = self.bound(binding, Place(view, binding.scope, binding.line, (binding.column or 0) - 1), depth + 1)
         self._busy.discard(key)
-        self._bindings[key] = found
+        table[key] = found
         return found
 
     def bound(self, binding: Binding, at: Place, depth: int) -> Value | None:
@@ -65,11 +65,13 @@ class Declared(Language):
 
     def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
         """Return an instance of the type written as `text` at a scope."""
-        key = (id(view), scope, text)
-        known = self._types.get(key, UNKNOWN)
-        if known is UNKNOWN and key not in self._types:
-            self._types[key] = None
-            known = self._types[key] = self.instance_of(read_type(text), view, scope)
+        table = view.known.texts.get(scope)
+        if table is None:
+            table = view.known.texts[scope] = {}
+        known = table.get(text, UNASKED)
+        if known is UNASKED:
+            table[text] = None
+            known = table[text] = self.instance_of(read_type(text), view, scope)
         return known
 
     def instance_of(self, written: TypeText | None, view: FileView, scope: str, depth: int = 0) -> Value | None:

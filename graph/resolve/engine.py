@@ -8,7 +8,7 @@ from __future__ import annotations
 from chunkers.symbol import Expr, Reference
 from graph.definition import Definition, FileView
 from graph.resolve.declared import DEPTH, Declared
-from graph.resolve.values import BEYOND, CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external, nothing
+from graph.resolve.values import BEYOND, CONFIDENCE, UNASKED, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
 _MOST_RETURNS = 8
 
@@ -80,10 +80,11 @@ class Engine(Declared):
 
     def receiver(self, super_: bool, at: Place) -> Value | None:
         """Return the value of self/this (or super) at a place."""
-        key = (id(at.view), at.scope, super_)
-        if key not in self._selves:
-            self._selves[key] = self._self(at, super_=super_)
-        return self._selves[key]
+        key, table = (at.scope, super_), at.view.known.selves
+        known = table.get(key, UNASKED)
+        if known is UNASKED:
+            known = table[key] = self._self(at, super_=super_)
+        return known
 
     def _self(self, at: Place, *, super_: bool) -> Value | None:
         holder = self.enclosing_type(at)
@@ -106,13 +107,14 @@ class Engine(Declared):
         return None
 
     def call_value(self, expr: Expr, at: Place, depth: int) -> Value | None:
-        """Return the result of a call expression, remembered per site: a chain of calls asks for its head again at each link."""
-        key = (id(expr), id(at.view), at.scope, at.line)
-        if key in self._calls:
-            return self._calls[key]
+        """Return the result of a call expression, remembered per line: a chain of calls asks for its head again at each link."""
+        key, table = (expr, at.scope, at.line), at.view.known.called
+        known = table.get(key, UNASKED)
+        if known is not UNASKED:
+            return known
         found = self._call_value(expr, at, depth)
         if found is not None or depth < DEPTH // 2:
-            self._calls[key] = found
+            table[key] = found
         return found
 
     def _call_value(self, expr: Expr, at: Place, depth: int) -> Value | None:

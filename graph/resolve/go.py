@@ -14,7 +14,7 @@ from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
 from graph.resolve.go_results import unnamed
 from graph.resolve.typetext import read_type
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Answer, Place, Value, elements, external, nothing
+from graph.resolve.values import CONFIDENCE, UNASKED, UNKNOWN, Answer, Place, Value, elements, external, nothing
 
 _BASIC = frozenset(
     "bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr byte rune float32 float64 complex64 complex128 error any "
@@ -37,7 +37,6 @@ class GoEngine(Engine):
         super().__init__(project)
         self.ancestry = Ancestry(self)
         self._lines: dict[tuple[int, str], dict[tuple[int, str], list[Binding]]] = {}
-        self._named: dict[tuple[int, str], Value | None] = {}
 
     # names
 
@@ -51,11 +50,12 @@ class GoEngine(Engine):
         return self._global(name, at.view, depth)
 
     def _global(self, name: str, view: FileView, depth: int) -> Value | None:
-        key = (id(view), name)
-        if key not in self._named:
-            self._named[key] = None
-            self._named[key] = self._package_level(name, view, depth)
-        return self._named[key]
+        table = view.known.beyond
+        known = table.get(name, UNASKED)
+        if known is UNASKED:
+            table[name] = None
+            known = table[name] = self._package_level(name, view, depth)
+        return known
 
     def _package_level(self, name: str, view: FileView, depth: int) -> Value | None:
         found = self.project.types.get(("go", view.container), {}).get(name)

@@ -22,7 +22,7 @@ class JavaMembers(JavaTypes):
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self._fields: dict[tuple[int, str], tuple[Definition, Lineage] | None] = {}
-        self._methods: dict[tuple[int, str], list[tuple[Definition, Lineage]]] = {}
+        self._methods: dict[tuple[int, str], list[Definition]] = {}
 
     def field(self, holder: Value, name: str, depth: int) -> Value | None:
         """Return the value of a field, inherited ones included; UNKNOWN for one without a usable type."""
@@ -56,29 +56,34 @@ class JavaMembers(JavaTypes):
             value = self.binding_value(bound[0], found.view, depth) if bound else None
         return self.ancestry.fill(value, holder, lineage)
 
-    def methods(self, holder: Definition, name: str) -> list[tuple[Definition, Lineage]]:
+    def methods(self, holder: Definition, name: str) -> list[Definition]:
         """Return the methods `name` of a type: own first, then inherited ones that are not overridden."""
         key = (id(holder), name)
-        if key not in self._methods:
-            found: dict[str, tuple[Definition, Lineage]] = {}
+        known = self._methods.get(key)
+        if known is None:
+            offered: list[Definition] = []
             for lineage in self.ancestry.of(holder):
                 for one in lineage.definition.members.get(name, ()):
-                    if one.is_callable and one.kind != "constructor":
-                        found.setdefault(shape(one), (one, lineage))
-                    elif one.kind == "field" and (
-                        "record_component" in one.symbol.tags or lineage.definition.kind == "record"
-                    ):
-                        found.setdefault("", (one, lineage))
-                for one in synthetic_members(lineage.definition, name):
-                    found.setdefault("", (one, lineage))
-            self._methods[key] = list(found.values())
-        return self._methods[key]
+                    component = "record_component" in one.symbol.tags or lineage.definition.kind == "record"
+                    if component if one.kind == "field" else (one.is_callable and one.kind != "constructor"):
+                        offered.append(one)
+                offered += synthetic_members(lineage.definition, name)
+            known = self._methods[key] = _not_overridden(offered)
+        return known
 
-    def super_methods(self, holder: Definition, name: str) -> list[tuple[Definition, Lineage]]:
+    def super_methods(self, holder: Definition, name: str) -> list[Definition]:
         """Return the methods `name` that the supertypes of a type offer."""
-        found: dict[str, tuple[Definition, Lineage]] = {}
-        for lineage in self.ancestry.of(holder)[1:]:
-            for one in lineage.definition.members.get(name, ()):
-                if one.is_callable:
-                    found.setdefault(shape(one), (one, lineage))
-        return list(found.values())
+        above = self.ancestry.of(holder)[1:]
+        return _not_overridden(
+            [one for lineage in above for one in lineage.definition.members.get(name, ()) if one.is_callable]
+        )
+
+
+def _not_overridden(offered: list[Definition]) -> list[Definition]:
+    """Return the first of each parameter list; accessors that nobody wrote have none."""
+    if len(offered) <= 1:
+        return offered
+    found: dict[str, Definition] = {}
+    for one in offered:
+        found.setdefault("" if one.kind == "field" else shape(one), one)
+    return list(found.values())

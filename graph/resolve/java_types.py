@@ -10,7 +10,7 @@ from graph.definition import Definition, FileView
 from graph.project import Project
 from graph.resolve.ancestry import Ancestry
 from graph.resolve.engine import Engine
-from graph.resolve.values import CONFIDENCE, Place, Value, external
+from graph.resolve.values import CONFIDENCE, UNASKED, Place, Value, external
 
 _LANG = frozenset(
     "String Object Integer Long Short Byte Character Boolean Double Float Number Math System Thread Runnable Iterable Comparable CharSequence "
@@ -41,10 +41,8 @@ class JavaTypes(Engine):
     def __init__(self, project: Project) -> None:
         super().__init__(project)
         self.ancestry = Ancestry(self)
-        self._locals: dict[tuple[int, str, str], list[Binding]] = {}
+        self._chosen: dict[int, list[Binding]] = {}
         self._dotted: dict[str, Value | None] = {}
-        self._imported: dict[tuple[int, str], Value | None] = {}
-        self._scoped: dict[tuple[int, str, str], Value | None] = {}
         self._packages = frozenset(
             ".".join(name.split(".")[:depth])
             for kind, name in project.containers
@@ -57,11 +55,14 @@ class JavaTypes(Engine):
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the type a dotted name denotes at a scope."""
         scope = view.anchor(scope)
-        key = (id(view), scope, name)
-        if key not in self._scoped:
-            self._scoped[key] = None  # a cyclic declaration finds nothing
-            self._scoped[key] = self._find_type(name, view, scope)
-        return self._scoped[key]
+        table = view.known.names.get(scope)
+        if table is None:
+            table = view.known.names[scope] = {}
+        known = table.get(name, UNASKED)
+        if known is UNASKED:
+            table[name] = None  # a cyclic declaration finds nothing
+            known = table[name] = self._find_type(name, view, scope)
+        return known
 
     def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
         """Return an instance of the type written as `text` at a scope."""
@@ -115,10 +116,10 @@ class JavaTypes(Engine):
         return self._imported_type(name, view)
 
     def _imported_type(self, name: str, view: FileView) -> Value | None:
-        key = (id(view), name)
-        if key not in self._imported:
-            self._imported[key] = self._find_imported(name, view)
-        return self._imported[key]
+        known = view.known.beyond.get(name, UNASKED)
+        if known is UNASKED:
+            known = view.known.beyond[name] = self._find_imported(name, view)
+        return known
 
     def _find_imported(self, name: str, view: FileView) -> Value | None:
         for item in view.imports.get("", {}).get(name, ()):

@@ -35,13 +35,9 @@ class Language(ABC):
 
     def __init__(self, project: Project) -> None:
         self.project = project
-        self._types: dict[tuple[int, str, str], Value | None] = {}
-        self._bindings: dict[int, Value | None] = {}
         self._results: dict[int, Value | None] = {}
         self._starts: dict[int, list[tuple[int, int]]] = {}
         self._busy: set[int] = set()
-        self._calls: dict[tuple[int, int, str, int], Value | None] = {}
-        self._selves: dict[tuple[int, str, bool], Value | None] = {}
 
     def forget(self) -> None:
         """Let go of all that was found out: an engine and its parts refer to each other, and nobody collects such rings during a run."""

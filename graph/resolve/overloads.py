@@ -5,6 +5,7 @@ Takes the candidates and the site, gives those that remain; more than one is a t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from chunkers.symbol import Argument
@@ -13,7 +14,7 @@ from graph.resolve.containers import JAVA_SUPERS
 from graph.resolve.values import BEYOND, Place, Value
 
 if TYPE_CHECKING:
-    from graph.resolve.java import JavaEngine
+    from graph.resolve.java_calls import JavaCalls
 
 _WIDENING = {
     "byte": 1,
@@ -37,22 +38,28 @@ _BOXES = {
 _IMPOSSIBLE = -1
 
 
-def choose(
-    engine: JavaEngine, found: list[Definition], arguments: tuple[Argument, ...] | int, at: Place, depth: int
-) -> list[Definition]:
-    """Return the candidates that fit a call best."""
+Given = Value | str | None
+"""What an argument is: its value, "lambda" or "null", None when nothing is known."""
+Arguments = tuple[Argument, ...] | int
+"""The arguments of a call, or only their number."""
+
+
+def fitting_number(found: list[Definition], arguments: Arguments) -> list[Definition]:
+    """Return the candidates that take so many arguments; where nothing but the number is known, variadic ones only if no other does."""
     count = arguments if isinstance(arguments, int) else len(arguments)
-    if len(found) == 1:
-        return found if takes(found[0], count) else []
     fitting = [one for one in found if takes(one, count)]
-    exact = [one for one in fitting if not _variadic(one)]
-    if len(exact) == 1 and len(fitting) == 1:
-        return exact
-    if isinstance(arguments, int):
-        return exact or fitting
-    if len(fitting) <= 1:
-        return fitting
-    values = [_argument(engine, argument, at, depth) for argument in arguments]
+    if len(fitting) > 1 and (not arguments or isinstance(arguments, int)):
+        return [one for one in fitting if not _variadic(one)] or fitting
+    return fitting
+
+
+def argument_values(engine: JavaCalls, arguments: Iterable[Argument], at: Place, depth: int) -> tuple[Given, ...]:
+    """Return what the arguments of a call are."""
+    return tuple([_argument(engine, argument, at, depth) for argument in arguments])
+
+
+def best_of(engine: JavaCalls, fitting: Iterable[Definition], values: Sequence[Given]) -> list[Definition]:
+    """Return the candidates that fit arguments of these types best."""
     scored = [(_score(engine, one, values), one) for one in fitting]
     possible = [(score, one) for score, one in scored if score is not None]
     if not possible:
@@ -78,7 +85,7 @@ def _variadic(definition: Definition) -> bool:
     return bool(parameters) and parameters[-1].variadic
 
 
-def _argument(engine: JavaEngine, argument: Argument, at: Place, depth: int) -> Value | str | None:
+def _argument(engine: JavaCalls, argument: Argument, at: Place, depth: int) -> Given:
     form = argument.value[0] if argument.value else "?"
     if form == "lambda":
         return "lambda"
@@ -87,7 +94,7 @@ def _argument(engine: JavaEngine, argument: Argument, at: Place, depth: int) -> 
     return engine.value(argument.value, at, depth + 1)
 
 
-def _score(engine: JavaEngine, definition: Definition, values: list[Value | str | None]) -> tuple[int, ...] | None:
+def _score(engine: JavaCalls, definition: Definition, values: Sequence[Given]) -> tuple[int, ...] | None:
     parameters = definition.symbol.parameters
     total = 0
     for position, value in enumerate(values):
@@ -108,7 +115,7 @@ def _score(engine: JavaEngine, definition: Definition, values: list[Value | str 
     return (0 if _variadic(definition) else 1, total) if values else (0 if _variadic(definition) else 1, 0)
 
 
-def _fit(engine: JavaEngine, value: Value | str | None, wanted: Value | None) -> int:
+def _fit(engine: JavaCalls, value: Given, wanted: Value | None) -> int:
     """Return how well a value fits a parameter: 100 exact, less for wider types, 40 when nothing is known, -1 when it cannot be."""
     if wanted is None or value is None or value is BEYOND or isinstance(value, str):
         return _fit_special(value, wanted)
@@ -128,7 +135,7 @@ def _fit(engine: JavaEngine, value: Value | str | None, wanted: Value | None) ->
     return _external(value, wanted)
 
 
-def _fit_variable(engine: JavaEngine, value: Value, wanted: Value) -> int:
+def _fit_variable(engine: JavaCalls, value: Value, wanted: Value) -> int:
     """Return the fit where either side is a type variable: by its bound, and never better than a plain type."""
     if wanted.form == "typevar":
         bound = wanted.args[0] if wanted.args else None
@@ -138,7 +145,7 @@ def _fit_variable(engine: JavaEngine, value: Value, wanted: Value) -> int:
     return 40 if bound is None else _fit(engine, bound, wanted)
 
 
-def _fit_special(value: Value | str | None, wanted: Value | None) -> int:
+def _fit_special(value: Given, wanted: Value | None) -> int:
     primitive = wanted is not None and (wanted.name in _BOXES)
     if value == "null":
         return _IMPOSSIBLE if primitive else 40
@@ -156,7 +163,7 @@ def _closed(value: Value) -> bool:
     return value.name in _BOXES or value.name == "[]" or _simple(value) in JAVA_SUPERS
 
 
-def _repository_to_external(engine: JavaEngine, target: Definition, wanted: Value) -> int:
+def _repository_to_external(engine: JavaCalls, target: Definition, wanted: Value) -> int:
     if wanted.name in _BOXES or wanted.name in {"String", "[]"} or wanted.name in _BOXES.values():
         return _IMPOSSIBLE
     simple = wanted.name.rsplit(".", 1)[-1]

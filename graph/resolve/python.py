@@ -35,8 +35,11 @@ class PythonEngine(PythonNames):
     def learn(self, flow: ArgumentFlow) -> None:
         """Take what a first pass found out of arguments; what was unknown may be known now."""
         self._flow = flow
-        for memo in (self._bindings, self._results, self._calls, self._module_members):
-            memo.clear()
+        self._results.clear()
+        for view in self.project.views.values():
+            if view.language == "python":
+                for memo in (view.known.bound, view.known.called, view.known.beyond):
+                    memo.clear()
 
     def named_type(self, name: str, view: FileView, scope: str) -> Value | None:
         """Return the class a dotted annotation names."""

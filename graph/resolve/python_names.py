@@ -12,7 +12,7 @@ from graph.resolve.ancestry import Ancestry, Lineage
 from graph.resolve.declared import DEPTH
 from graph.resolve.engine import Engine
 from graph.resolve.python_modules import PythonModules
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Place, Value, external
+from graph.resolve.values import CONFIDENCE, UNASKED, UNKNOWN, Place, Value, external
 
 
 class PythonNames(Engine):
@@ -22,7 +22,6 @@ class PythonNames(Engine):
         super().__init__(project)
         self.ancestry = Ancestry(self)
         self.modules = PythonModules(project)
-        self._module_members: dict[tuple[int, str], Value | None] = {}
         self._attributes: dict[int, dict[str, list[Binding]]] = {}
 
     # -- names ----------------------------------------------------------------------------------------------------------------------
@@ -64,13 +63,14 @@ class PythonNames(Engine):
 
     def module_member(self, view: FileView, name: str, depth: int, line: int = 1 << 30) -> Value | None:
         """Return what `name` denotes at the top of a file: definition, import, variable or a wildcard import's name."""
-        key = (id(view), name)
-        if key not in self._module_members:
+        table = view.known.beyond
+        known = table.get(name, UNASKED)
+        if known is UNASKED:
             if depth > DEPTH:
                 return None
-            self._module_members[key] = None
-            self._module_members[key] = self._top(view, name, depth + 1, line)
-        return self._module_members[key]
+            table[name] = None
+            known = table[name] = self._top(view, name, depth + 1, line)
+        return known
 
     def _top(self, view: FileView, name: str, depth: int, line: int) -> Value | None:
         own = [one for one in view.top.get(name, ()) if one.is_type or one.is_callable]

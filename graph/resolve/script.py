@@ -58,6 +58,10 @@ class ScriptEngine(ScriptNames):
                 found = self.member(found, part, Place(view, scope, 1 << 30), 1) if found is not None else None
         return found if found is not None and found.form in {"type", "external", "typevar"} else None
 
+    def type_value(self, text: str, view: FileView, scope: str) -> Value | None:
+        """Return an instance of the type written as `text`: the same from every scope that sees the same types."""
+        return super().type_value(text, view, view.anchor(scope))
+
     def _type_at(self, name: str, view: FileView, scope: str) -> Value | None:
         for holder in view.scopes(scope):
             definition = view.defs.get(holder)
@@ -124,8 +128,13 @@ class ScriptEngine(ScriptNames):
                 continue
             found = lineage.definition.members.get(name)
             if found:
-                return next(
-                    (one for one in reversed(found) if one.is_callable and "setter" not in one.symbol.tags), found[-1]
+                return (
+                    found[0]
+                    if len(found) == 1
+                    else next(
+                        (one for one in reversed(found) if one.is_callable and "setter" not in one.symbol.tags),
+                        found[-1],
+                    )
                 )
         return None
 

@@ -16,7 +16,7 @@ from graph.resolve.attributes import Attributes
 from graph.resolve.declared import DEPTH
 from graph.resolve.engine import Engine
 from graph.resolve.script_modules import ScriptModules
-from graph.resolve.values import CONFIDENCE, UNKNOWN, Place, Value, external
+from graph.resolve.values import CONFIDENCE, UNASKED, UNKNOWN, Place, Value, external
 
 _GLOBALS = frozenset(
     "Array ArrayBuffer Boolean Buffer Date Error Function Headers Infinity Intl JSON Map Math Number Object Promise Proxy Reflect RegExp Request "
@@ -38,7 +38,6 @@ class ScriptNames(Engine):
         self.ancestry = Ancestry(self)
         self.modules = ScriptModules(project, manifests)
         self._attributes = Attributes()
-        self._exports: dict[tuple[int, str], Value | None] = {}
 
     def name(self, name: str, at: Place, depth: int) -> Value | None:
         """Return what a bare name denotes as a value."""
@@ -144,13 +143,14 @@ class ScriptNames(Engine):
 
     def exported(self, source: FileView, name: str, depth: int) -> Value | None:
         """Return what a file exports under `name`, through re-exports to the defining file."""
-        key = (id(source), name)
-        if key not in self._exports:
+        table = source.known.beyond
+        known = table.get(name, UNASKED)
+        if known is UNASKED:
             if depth > DEPTH:
                 return None
-            self._exports[key] = None
-            self._exports[key] = self._export(source, name, depth + 1)
-        return self._exports[key]
+            table[name] = None
+            known = table[name] = self._export(source, name, depth + 1)
+        return known
 
     def _export(self, source: FileView, name: str, depth: int) -> Value | None:
         table = source.imports.get("", {})

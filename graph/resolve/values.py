@@ -54,6 +54,10 @@ UNKNOWN = Value("unknown")
 """A name that is bound to something no declaration describes: it blocks outer names and resolves nothing."""
 
 
+UNASKED = Value("unasked")
+"""What stands for a question that was not asked yet, where None is an answer."""
+
+
 class Place(NamedTuple):
     """Where an expression stands: file, scope, line and column."""
 

@@ -15,6 +15,7 @@ from graph.world import World, at_line
 _FILE = re.compile(
     r"^(?:(.*?)/)??(?:src/main/resources/(?:config/)?|config/)?(?:application|bootstrap)\.(?:ya?ml|properties)$"
 )
+_NAMES = ("application.", "bootstrap.")
 _PLACEHOLDER = re.compile(r"\$\{[^:{}]+(?::([^{}]*))?\}")
 _SERVLET = frozenset({"server.servlet.contextpath", "server.contextpath"})
 _KEYS = {
@@ -33,7 +34,8 @@ class ContextPaths:
         parts = _KEYS[family]
         said: dict[str, dict[int, tuple[str | None, Evidence]]] = {}
         for view in world.project.views.values():
-            placed = _FILE.match(view.path)
+            named = view.path.rpartition("/")[2].startswith(_NAMES)
+            placed = _FILE.match(view.path) if named else None
             if placed is None or view.test:
                 continue
             for key, value, proof in _values(view):
