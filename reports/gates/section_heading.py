@@ -15,18 +15,22 @@ SECTIONS = (
     "adr_alternatives_chunk",
     "runbook_section_chunk",
 )
+_HEAD_LINES = 30  # a heading of a page may be wrapped, every word in a tag of its own
 UNTITLED = "(untitled)"
 """What chunkers call a heading without words, such as one that is an image."""
 
 
 def _is_part(chunk: Chunk) -> bool:
-    """Tell whether a chunk is a piece of a section, cut by size or by a generated region, that cannot be asked for the heading.
+    """Tell whether a chunk is a piece of a section, cut by size, by a generated region or by cells, that cannot be asked for the heading.
 
-    It stands in the first piece; where one line is cut, as in HTML written by a program, it may stand behind thousands of characters of style.
+    It stands in the first piece, or in a cell above that the chunk refers to; where one line is cut, as in HTML written by a program, it may stand
+    behind thousands of characters of style.
     """
     part, full = chunk.attributes.get("part"), chunk.spans.full if chunk.spans else None
     within_a_line = part is not None and full is not None and full.start_line == full.end_line
-    return chunk.attributes.get("subkind") in {"part", "continuation"} or int(part or 1) > 1 or within_a_line
+    subkind = chunk.attributes.get("subkind")
+    later_cell = subkind == "markdown_cell" and any(span.reason == "headingPath" for span in chunk.overlap.spans)
+    return subkind in {"part", "continuation"} or int(part or 1) > 1 or within_a_line or later_cell
 
 
 def _words(text: str) -> set[str]:
@@ -43,7 +47,7 @@ def _problem(chunk: Chunk) -> str | None:
     if _is_part(chunk):
         return None if chunk.overlap.includes_parent_heading else "a part of a section does not refer to its heading"
     heading = _words(chunk.heading_path[-1])
-    head = "\n".join((chunk.content.raw or "").split("\n")[:12])
+    head = "\n".join((chunk.content.raw or "").split("\n")[:_HEAD_LINES])
     if _squeezed(chunk.heading_path[-1]) in _squeezed(
         head
     ):  # marks inside a word (`URLSession`s) split it in the text only

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,32 @@ FILES = {
     "a page whose heading stands behind a long style in the same line": (
         "page.html",
         f"<html>\n<body><style>{STYLE}</style><h1>Orders</h1><p>{'How orders are made. ' * 40}</p></body></html>\n",
+    ),
+    "a section that goes on in the cells below its heading": (
+        "notes.ipynb",
+        json.dumps(
+            {
+                "cells": [
+                    {
+                        "cell_type": "markdown",
+                        "metadata": {},
+                        "source": ["## Reading the documentation\n", "It helps.\n"],
+                    },
+                    {"cell_type": "code", "metadata": {}, "outputs": [], "source": ["len?\n"]},
+                    {"cell_type": "markdown", "metadata": {}, "source": ["This works for anything.\n"]},
+                ],
+                "metadata": {},
+                "nbformat": 4,
+                "nbformat_minor": 5,
+            },
+            indent=1,
+        ),
+    ),
+    "a heading wrapped over twenty lines": (
+        "license.html",
+        "<html>\n<body>\n<h1>\n"
+        + "".join(f"<span\n>word{n} </span\n>" for n in range(9))
+        + "</h1>\n<p>Text.</p>\n</body></html>\n",
     ),
     "a file that is one function without a name": (
         "devenv.nix",
