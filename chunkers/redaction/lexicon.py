@@ -192,7 +192,9 @@ BIGRAMS = frozenset(
 
 KEYWORDS = (
     "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "psk", "jwt", "bearer", "_pw", "-pw", ".pw",
-    "rootpw", "bindpw", " pw", '"pw', "'pw", "\tpw", "otp", "salt", "pepper", "mnemonic", "seed", "cookie",
+    "rootpw", "bindpw", "adminpw", "userpw",
+    "dbpw", "smtppw", "mailpw", "loginpw", "sshpw", "ldappw", "ftppw",
+    " pw", '"pw', "'pw", "\tpw", "otp", "salt", "pepper", "mnemonic", "seed", "cookie",
     "session", "sas", "dsn", "sandi", "contrase", "contrasinal", "clave", "senha", "kennwort", "losung", "motdepasse",
     "mot_de_passe", "mot-de-passe", "mdp", "wachtwoord", "haslo", "hasło", "parol", "пароль", "mima", "密码", "密碼",
     "口令", "パスワード", "비밀번호", "암호", "senord", "salasana", "adgangskode", "kodeord", "jelsz", "heslo", "sifre", "şifre",

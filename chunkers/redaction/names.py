@@ -38,6 +38,7 @@ _PHRASES = (
     (("ado", "pat"), TOKEN),
     (("devops", "pat"), TOKEN),
     (("key", "material"), KEY),
+    (("security", "credentials"), PASSWORD),
     (("auth", "salt"), KEY),
     (("nonce", "salt"), KEY),
     (("logged", "in", "salt"), KEY),

@@ -21,6 +21,7 @@ _OR_ELSE = later(
     rb"[({][ \t]*(?:(?:\|\w*\||\(\)[ \t]*->)[ \t]*)?(?=[\"'])"
 )
 _LAZY = later(rb"[ \t]+by[ \t]+lazy[ \t]*(?:\([^()\n]{0,80}\)[ \t]*)?\{[ \t]*(?:\r?\n[ \t]*)?(?=\")")
+_DASHED = later(rb"[ \t]+(?:-|\xe2\x80[\x93\x94])[ \t]+(?=`)")
 _HERE_STRING = later(rb"[ \t]*<<<[ \t]*(?=[\"'])")
 _DEFAULT = later(
     r"\$\{[^{}:]*:[-=]?([^{}]+)\}|\{\{[^{}|]*\|\s*default\(?\s*['\"]([^'\"{}]+)['\"][^{}]*\}\}"
@@ -63,6 +64,8 @@ def _by_family(scene: Scene, after: int, first: bytes) -> re.Match[bytes] | None
         return _RETURNS.match(scene.data, after)
     if scene.dialect.family == Family.CODE and first == b"b":
         return _LAZY.match(scene.data, after)
+    if scene.dialect.family == Family.PROSE and first in {b"-", b"\xe2"}:
+        return _DASHED.match(scene.data, after)
     if scene.dialect.family == Family.SHELL and first == b"<":
         return _HERE_STRING.match(scene.data, after)
     return None

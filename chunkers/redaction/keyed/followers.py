@@ -146,7 +146,8 @@ def _assigned(
     bare = (scene.data[at : at + 1] not in _NEVER_BARE or scene.data.startswith(b"{noop}", at)) and _may_be_bare(
         scene, start, at, operator
     )
-    if bare and (family in _TIGHT or (family == Family.SHELL and scene.data[at : at + 1] in {b" ", b"\t"})):
+    spaced = family == Family.SHELL and scene.data[at : at + 1] in {b" ", b"\t"}
+    if bare and (family in _TIGHT or spaced or (family == Family.MARKUP and operator == b":")):
         mode = Mode.STRONG
     if family == Family.PROSE and not quoted_name:
         mode = Mode.STRONG if operator == b":" else Mode.LITERAL
@@ -184,6 +185,8 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
     if family in {Family.YAML, Family.PROPERTIES, Family.JSON}:
         return True
     if family == Family.MARKUP:
+        if operator == b":":
+            return literals.marked_up(data, at)
         return operator == b"=" and (bool(scene.quote_around(at)) or data[at : at + 1] not in {b" ", b"\t"})
     if family == Family.SHELL:
         return _bare_in_shell(scene, start, at, operator)
@@ -199,9 +202,8 @@ def _may_be_bare(scene: Scene, start: int, at: int, operator: bytes) -> bool:
 def _bare_in_shell(scene: Scene, start: int, at: int, operator: bytes) -> bool:
     blank = scene.data[at : at + 1] in {b" ", b"\t"}
     if operator in {b"=", b":"} and blank:  # no assignment of a shell has blanks: a line of a text in it
-        return not scene.data[scene.line_start(start) : start].strip() or (
-            operator == b":" and bool(scene.quote_around(at))
-        )
+        head = scene.data[scene.line_start(start) : start].strip()
+        return head in {b"", b"export"} or (operator == b":" and bool(scene.quote_around(at)))
     if operator == b":":
         return bool(scene.quote_around(at))
     return operator in {b"=", b":=", b"?="}

@@ -17,6 +17,7 @@ _JSX_OPEN = later(rb"\{[ \t]*(?=[\"'`][^\"'`\n]*[\"'`][ \t]*\})")
 _NO_SCALAR = frozenset({b"&", b"*", b"|", b">", b"!", b"[", b"{", b"#"})
 _DRESS = frozenset({b"&", b"!", b"*", b"<"})
 _YAML_PROPERTIES = later(rb"(?:(?:&[^\s,\[\]{}]{1,80}|!!\w{1,20})[ \t]+){1,2}(?=\S)")
+_BLANKS = later(rb"[ \t]*")
 _EMPHASIS = later(rb"\*{1,2}[ \t]+(?=\S)|<(?:code|kbd|samp|tt|b|strong|em|i)>(?=[^\s<>])")
 _OPEN = later(rb"(?:[*&]?[bBrRuUfFcCLN@$]{1,2})?(\\*(?:\"\"\"|'''|[\"'`])|&quot;|&#34;|%q[({\[])")
 _WRAPPER = later(
@@ -62,7 +63,7 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
     begin = skipped.end() if skipped else at
     braced = _JSX_OPEN.match(data, begin)
     begin = braced.end() if braced else begin
-    if scene.dialect.family in {Family.YAML, Family.PROSE} and data[begin : begin + 1] in _DRESS:
+    if scene.dialect.family in {Family.YAML, Family.PROSE, Family.MARKUP} and data[begin : begin + 1] in _DRESS:
         dress = (_YAML_PROPERTIES if scene.dialect.family == Family.YAML else _EMPHASIS).match(data, begin)
         begin = dress.end() if dress else begin
     opened = _OPEN.match(data, begin)
@@ -88,6 +89,12 @@ def read(scene: Scene, at: int, mode: Mode, *, bare: bool) -> Iterator[Candidate
             yield Candidate(*value, mode)
             if scene.dialect.family == Family.PROPERTIES:
                 yield from _continued(scene, value[1], mode)
+
+
+def marked_up(data: bytes, at: int) -> bool:
+    """Tell whether the word at `at` stands in a tag that only sets it off."""
+    blanks = _BLANKS.match(data, at)
+    return _EMPHASIS.match(data, blanks.end() if blanks else at) is not None
 
 
 def joined(scene: Scene, behind: int) -> int | None:
