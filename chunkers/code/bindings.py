@@ -37,6 +37,9 @@ class Bindings:
         self._scopes = scopes
         self._blocks = reading.blocks
         self._lives = Intervals([(block.start_byte, block.end_byte) for block in reading.blocks])
+        closures = [block for block in reading.blocks if language.forms.get(block.type) == ("lambda",)]
+        self._closures = Intervals([(closure.start_byte, closure.end_byte) for closure in closures])
+        self._closure_starts = [closure.start_byte for closure in closures]
         self.local: dict[str, set[str]] = {}
 
     def _place(self, name: Node, holder: Definition | None, how: str) -> _Place:
@@ -171,7 +174,14 @@ class Bindings:
             return Binding(holder.qualified, f"<{bound.how}>", line, bound.how, None, value, column, *place)
         if "returns" in holder.parts and value[:1] != ("str",):  # a constant counts: a name that a method hands out
             return None
+        if self._in_closure(bound.name, holder):
+            return None
         return Binding(holder.qualified, f"<{bound.how}>", line, bound.how, value=value, column=column)
+
+    def _in_closure(self, node: Node, holder: Definition) -> bool:
+        """Tell whether a closure without a name inside the body of `holder` stands around a node: what that gives back is its own."""
+        index, body = self._closures.at(node.start_byte), holder.parts.get("body")
+        return index != NONE and body is not None and self._closure_starts[index] > body.start_byte
 
     def _variable(self, bound: Bound, binding: Binding) -> Symbol:
         text = self._text

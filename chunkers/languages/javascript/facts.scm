@@ -78,6 +78,8 @@
 (variable_declarator name: [(object_pattern [(shorthand_property_identifier_pattern) @name (pair_pattern value: (identifier) @name) (object_assignment_pattern left: (_) @name)]) (array_pattern (identifier) @name)] value: (_) @value) @binding.unpack
 (assignment_expression left: (member_expression object: (this) @receiver property: (_) @name) right: (_) @value) @binding.assign
 (for_in_statement left: (identifier) @name right: (_) @value) @binding.for
+(return_statement [(call_expression) (new_expression) (identifier) (this) (await_expression)] @value @name) @binding.return
+(variable_declarator value: (arrow_function body: [(call_expression) (new_expression) (identifier) (await_expression)] @value @name) @binding.return)
 (catch_clause parameter: (identifier) @name) @binding.catch
 (arrow_function parameter: (identifier) @name) @binding.param
 
