@@ -13,8 +13,8 @@ from typing import TypeVar
 from chunkers.columns import MISMATCH, columns_of, record_of
 
 T = TypeVar("T")
-FORM = f"marshal {marshal.version} {sys.implementation.cache_tag} {sys.byteorder}"
-"""What the bytes depend on besides the types of records: marshal is one interpreter's own, and columns of places are numbers of this machine."""
+FORM = f"marshal {marshal.version} {sys.implementation.cache_tag}"
+"""What the bytes depend on besides the types of records: marshal is one interpreter's own."""
 
 
 class CodecError(Exception):
@@ -27,7 +27,7 @@ def encode(record: object) -> bytes:
 
 
 def decode(kind: type[T], data: bytes) -> T:
-    """Return the record of type `kind` that `encode` wrote, by this very interpreter and machine: marshal reads nothing else safely.
+    """Return the record of type `kind` that `encode` wrote, by this very interpreter: marshal reads nothing else safely.
 
     Raises:
         CodecError: the bytes hold something else.

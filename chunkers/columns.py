@@ -7,7 +7,6 @@ nothing but their declared fields. Knows no file.
 from __future__ import annotations
 
 import types
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
@@ -83,35 +82,12 @@ class _Shape:
         del opening
         return data  # type: ignore[no-any-return]  # whatever it holds
 
-    def kept(self, data: Any, opening: Opening) -> Sequence[Any]:
-        """Return the column for good."""
-        return tuple(self.opened(data, opening))
-
 
 class _Number(_Shape):
     """Whole numbers."""
 
     def opened(self, data: Any, opening: Opening) -> Iterable[Any]:
         return map(opening.same.setdefault, data, data)
-
-
-class _Place(_Shape):
-    """Whole numbers that are always there, in four bytes each: where a name stands."""
-
-    plain = False
-
-    def packed(self, items: Sequence[Any]) -> Any:
-        return array("i", items).tobytes()
-
-    def count(self, data: Any) -> int:
-        return len(array("i", data))
-
-    def opened(self, data: Any, opening: Opening) -> Iterable[Any]:
-        return self.kept(data, opening)
-
-    def kept(self, data: Any, opening: Opening) -> Sequence[Any]:
-        del opening
-        return array("i", data)
 
 
 class _Member(_Shape):
@@ -219,7 +195,7 @@ class _Columns(_Shape):
         return [self._rows(one[1], opening) if one else () for one in data]
 
     def _rows(self, columns: Any, opening: Opening) -> Sequence[Any]:
-        found = [shape.kept(column, opening) for shape, column in zip(self._of.held, columns, strict=True)]
+        found = [tuple(shape.opened(column, opening)) for shape, column in zip(self._of.held, columns, strict=True)]
         if len(set(map(len, found))) > 1:
             raise ValueError("columns of several lengths")
         return Rows(self._of.kind, found)
@@ -249,7 +225,7 @@ def _container(kind: Any) -> _Shape:
     if origin is Sequence and isinstance(of := _shape(arguments[0]), _Record):
         if is_dataclass(of.kind):
             return _Many(of)
-        return _Columns(_Record(of.kind, [_PLACE if hint is int else _shape(hint) for hint in _hints(of.kind)]))
+        return _Columns(of)
     if origin is tuple:
         held = [_PLAIN if one in (Ellipsis, object) else _shape(one) for one in arguments]
         if all(shape.plain for shape in held):
@@ -260,7 +236,7 @@ def _container(kind: Any) -> _Shape:
     raise TypeError(f"a record cannot hold {kind!r}")
 
 
-_PLAIN, _PLACE = _Shape(), _Place()
+_PLAIN = _Shape()
 
 
 def _hints(kind: Any) -> list[Any]:

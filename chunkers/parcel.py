@@ -45,7 +45,7 @@ def stored(head: Any, drafts: Sequence[ChunkDraft]) -> bytes:
 
 
 def restored(data: bytes) -> FileResult:
-    """Return the result that `stored` wrote, by this very interpreter and machine; see `chunkers.codec` for what must be proven before.
+    """Return the result that `stored` wrote, by this very interpreter; see `chunkers.codec` for what must be proven before.
 
     Raises:
         CodecError: the bytes hold something else.
