@@ -27,6 +27,8 @@ from chunkers.parcel import restored
 SCHEMA = "1"
 DEFAULT_BYTES = 2 * 1024 * 1024 * 1024
 _TAG = 32
+_WRITABLE_BY_OTHERS = 0o022
+"""Whoever can write the folder knows the key beside the results, and could have us read what is not ours."""
 _SCHEMA_SQL = "CREATE TABLE IF NOT EXISTS results (key BLOB PRIMARY KEY, value BLOB NOT NULL, used INTEGER NOT NULL) WITHOUT ROWID"
 
 
@@ -157,7 +159,8 @@ def open_cache(home: Path | None, context: str, recent: Recent | None = None) ->
         return None
     try:
         home.mkdir(parents=True, mode=0o700, exist_ok=True)
-        if home.stat().st_uid != os.getuid():
+        about = home.stat()
+        if about.st_uid != os.getuid() or about.st_mode & _WRITABLE_BY_OTHERS:
             return None
         secret = _secret(home / "key")
         connection = sqlite3.connect(results_file(home), timeout=10)

@@ -294,6 +294,18 @@ def test_the_cache_can_be_looked_at_and_cleared(
     assert json.loads(call("cache", "info", "--json").stdout)["readable"] is True
 
 
+@pytest.mark.parametrize("mode", [0o770, 0o707])
+def test_a_folder_that_others_may_write_is_no_cache(repository: Repository, tmp_path: Path, mode: int) -> None:
+    place = tmp_path / "c"
+    request = Request(repository.path, cache=place, repository_id="acme/shop", workers=1)
+    assert run(request).reuse == (0, 3)
+    assert run(request).reuse == (3, 0)
+    place.chmod(mode)
+    assert run(request).reuse is None
+    place.chmod(0o700)
+    assert run(request).reuse == (3, 0)
+
+
 def test_flipped_bytes_anywhere_in_the_cache_change_no_output(repository: Repository, tmp_path: Path) -> None:
     place, pick = tmp_path / "c", random.Random(3)
     request = Request(repository.path, cache=place, repository_id="acme/shop", workers=1)
