@@ -23,13 +23,15 @@ A field written as a number is the index of a named child.
 class ParameterShape:
     """Fields of one kind of parameter node.
 
-    An empty `name` means the node itself is the name, `<variable>` its first child of that kind, `*` that it groups parameters.
+    An empty `name` means the node itself is the name, `<variable>` its first child of that kind, `*` that it groups parameters. `beside` is for
+    grammars that put a modifier in front of the node and its default behind it: the modifier of a parameter that takes many arguments.
     """
 
     name: str = ""
     type: str = ""
     default: str = ""
     variadic: bool = False
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)

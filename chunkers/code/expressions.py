@@ -18,6 +18,7 @@ from chunkers.symbol import Argument, Expr
 
 UNKNOWN: Expr = ("?",)
 _NAMED = frozenset({"name", "self", "super"})
+_LISTED = frozenset({"value_arguments"})
 _DEPTH = 24
 _WIDTH = 24
 _LONGEST = 200
@@ -148,7 +149,7 @@ class Expressions:
             return ("attr", self._sub(node, form[1], depth), form[2][1:])
         member = part(node, form[2])
         holder = self._sub(node, form[1], depth)
-        expr: Expr = ("attr", holder, self.text(member) if member else "")
+        expr: Expr = ("attr", holder, self.text(member).lstrip("?.:") if member else "")
         plain = holder[0] in _NAMED or (holder[0] == "attr" and self._same.get(holder) is holder)
         return self._shared(expr) if plain else expr
 
@@ -156,7 +157,10 @@ class Expressions:
         arguments = part(node, name)
         if arguments is None:
             return 0
-        return len([child for child in arguments.named_children if child.type not in self._comments])
+        given = arguments.named_children
+        if arguments.type == "call_suffix":  # holds the list of arguments and the closure behind it
+            given = [one for child in given for one in (child.named_children if child.type in _LISTED else (child,))]
+        return len([child for child in given if child.type not in self._comments])
 
     def _call(self, node: Node, form: tuple[str, ...], depth: int) -> Expr:
         callee = self._sub(node, form[1], depth)

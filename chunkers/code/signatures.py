@@ -51,9 +51,21 @@ def _declared(language: Language, text: FileText, node: Node) -> list[tuple[Node
         for child in node.named_children[:_WIDEST]
         for inner in (child.named_children[:_WIDEST] if shapes.get(child.type, _PLAIN).name == "*" else (child,))
     ]
-    return [
-        found for child in children if child.type in shapes for found in _parameter(shapes[child.type], text, child)
-    ]
+    found: list[tuple[Node, Parameter]] = []
+    for at, child in enumerate(children):
+        shape = shapes.get(child.type)
+        if shape is not None:
+            read = _parameter(shape, text, child)
+            found += [(one, _completed(said, shape, children, at)) for one, said in read] if shape.beside else read
+    return found
+
+
+def _completed(said: Parameter, shape: ParameterShape, siblings: list[Node], at: int) -> Parameter:
+    """Return a parameter with what stands beside its node: a modifier in front, a default behind."""
+    before, after = siblings[at - 1] if at else None, siblings[at + 1] if at + 1 < len(siblings) else None
+    many = before is not None and "modifiers" in before.type and shape.beside.encode() in (before.text or b"").split()
+    given = after is not None and after.type != siblings[at].type and not after.type.endswith(("modifiers", "comment"))
+    return said._replace(default=given, variadic=many)
 
 
 def _parameter(shape: ParameterShape, text: FileText, node: Node) -> Iterator[tuple[Node, Parameter]]:

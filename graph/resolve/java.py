@@ -15,6 +15,9 @@ from graph.resolve.values import BEYOND, UNKNOWN, Place, Value, external
 
 _LOCAL = frozenset({"param", "local", "for", "with", "catch", "pattern", "unpack"})
 
+_SAME_AGAIN = frozenset({"apply", "also", "takeIf", "takeUnless"})
+"""Kotlin's scope functions that give back what they are called on."""
+
 
 class JavaEngine(JavaCalls):
     """Resolution for the JVM languages."""
@@ -91,8 +94,10 @@ class JavaEngine(JavaCalls):
 
     def external_result(self, callee: Expr, owner: Value | None, at: Place, depth: int) -> Value | None:
         """Return what a well-known container or JDK method gives back: `list.get(0)`, `map.values()`, `String.valueOf(x)`."""
-        del at, depth
+        del depth
         name = str(callee[-1])
+        if at.view.language == "kotlin" and callee[0] == "attr" and name in _SAME_AGAIN:
+            return owner
         if owner is not None and owner.form == "external" and owner.args:
             found = _container_result(owner, name)
             if found is not None:

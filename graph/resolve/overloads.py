@@ -77,7 +77,8 @@ def takes(definition: Definition, count: int) -> bool:
         return count >= len(parameters) - 1
     if count >= len(parameters):
         return count == len(parameters)
-    return count >= sum(1 for one in parameters if not one.default)
+    needed = [one for one in parameters if not one.default and "->" not in (one.type or "")]  # a closure may stand behind
+    return count >= len(needed)
 
 
 def _variadic(definition: Definition) -> bool:

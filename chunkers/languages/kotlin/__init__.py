@@ -68,10 +68,13 @@ LANGUAGE = Language(
         "as_expression": ("cast", "-1"),
         "indexing_expression": ("index", "0"),
         "parenthesized_expression": ("inner",),
+        "postfix_expression": ("inner",),  # `value!!`
+        "if_expression": ("cond", "consequence", "alternative"),
+        "control_structure_body": ("inner",),
         "additive_expression": ("binary", "0", "1"),
         "elvis_expression": ("binary", "0", "1"),
     },
-    parameters={"parameter": ParameterShape("0", "1"), "class_parameter": ParameterShape("-2", "-1")},
+    parameters={"parameter": ParameterShape("0", "1", beside="vararg"), "class_parameter": ParameterShape("-2", "-1")},
     fields=Fields(),
     modifiers=frozenset(
         "public private protected internal open abstract final sealed data inner enum override suspend inline operator infix tailrec const "
