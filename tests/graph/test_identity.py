@@ -48,7 +48,7 @@ def test_every_evidence_names_the_callee_or_its_alias(path: Path) -> None:
             assert proof.column is not None
             assert proof.end_column is not None
             token = files[proof.path].split("\n")[proof.line - 1][proof.column - 1 : proof.end_column - 1]
-            last = names[edge.target].rpartition(" > ")[2].rpartition(".")[2]
+            last = names[edge.target].partition("(")[0].rpartition(" > ")[2].rpartition(".")[2]
             written = {token, token[3:4].lower() + token[4:]}  # a getter that Lombok makes stands for its field
             aliases = {"super", "this", "cls", "new", "static"} | _aliases(files[proof.path])
             assert last in written or token in aliases, (edge.source, edge.target, token)
