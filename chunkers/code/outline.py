@@ -202,7 +202,11 @@ def _lines(rows: list[str], language: Language) -> Iterator[tuple[int, int, str,
         found = found or ((braces and (_BRACED.match(text) or _BARE.match(text))) or None)
         if found is None or found["name"] in _NO_NAME or text.split()[0] in _NO_NAME:
             continue
-        if match is None and language.name in _CALLED and not text[found.end("name") :].lstrip(" \t\"'").startswith("("):
+        if (
+            match is None
+            and language.name in _CALLED
+            and not text[found.end("name") :].lstrip(" \t\"'").startswith("(")
+        ):
             continue
         yield number, len(found["indent"].expandtabs(4)), found["name"], match is not None
 

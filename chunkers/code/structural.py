@@ -102,7 +102,8 @@ def _chunk(given: ChunkingInput) -> Cut:
     work = _Work(given, text, Comments(_comment_nodes(root), text), table_of(plain.grammar) or _NO_TABLE)
     levels = [_Level(tuple(root.named_children), None, "")]
     while levels:
-        levels.extend(reversed(list(_cut(work, levels.pop()))))  # the first inner level next: duplicates are numbered in order
+        inner = list(_cut(work, levels.pop()))
+        levels.extend(reversed(inner))  # the first of them next: duplicates are numbered in order of the file
     facts = FileFacts(given.path, name, given.classification.category.value, symbols=tuple(work.symbols))
     broken = syntax.broken_ranges(root)
     return Cut(tuple(work.units), facts, status="PARTIAL" if broken else "OK", broken=broken)
