@@ -5,14 +5,17 @@ Unresolved sites give no edge; they are counted by reason. Production code never
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from chunkers.symbol import Reference
 from graph.definition import FileView
 from graph.edges.asking import Asking
+from graph.faults import fault
 from graph.ledger import Row
 from graph.model import Evidence
 from graph.resolve.argument_flow import ArgumentFlow
 from graph.resolve.python import PythonEngine
-from graph.resolve.values import Answer, Place
+from graph.resolve.values import Answer, Place, nothing
 from graph.world import World
 
 _Waiting = tuple[FileView, Reference, str]
@@ -44,7 +47,7 @@ def _of_file(world: World, view: FileView, flow: ArgumentFlow | None, waiting: l
         kind = reference.kind
         if kind in CALLING:
             ledger.call_sites += 1
-            answer = asking.called(reference)
+            answer = _asked(asking.called, reference, world, view)
             if answer.targets and not view.test:
                 answer = _allowed(answer)
             if answer.targets:
@@ -55,11 +58,20 @@ def _of_file(world: World, view: FileView, flow: ArgumentFlow | None, waiting: l
             if flow is not None:
                 _note(flow, waiting, view, reference, answer)
         elif kind in _NAMING:
-            answer = asking.used(reference)
+            answer = _asked(asking.used, reference, world, view)
             if answer.targets:
                 kept.name(reference, answer if view.test else _allowed(answer))
     if asking.generic and not view.test:
         world.generic[view.path] = asking.generic
+
+
+def _asked(ask: Callable[[Reference], Answer], reference: Reference, world: World, view: FileView) -> Answer:
+    """Return an answer; a fault of ours costs the site that is asked for, not the run, and the gate "graph_error" reports it."""
+    try:
+        return ask(reference)
+    except Exception as error:  # noqa: BLE001  # see above
+        world.findings.append(fault(view.path, reference.line, error))
+        return nothing("fault")
 
 
 def _note(flow: ArgumentFlow, waiting: list[_Waiting], view: FileView, reference: Reference, answer: Answer) -> None:

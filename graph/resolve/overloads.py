@@ -77,8 +77,8 @@ def takes(definition: Definition, count: int) -> bool:
         return count >= len(parameters) - 1
     if count >= len(parameters):
         return count == len(parameters)
-    needed = [one for one in parameters if not one.default and "->" not in (one.type or "")]  # a closure may stand behind
-    return count >= len(needed)
+    needed = [one for one in parameters if not one.default and "->" not in (one.type or "")]
+    return count >= len(needed)  # a closure may stand behind the arguments, and is not among them
 
 
 def _variadic(definition: Definition) -> bool:

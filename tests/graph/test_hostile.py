@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from chunkers.source import Category, Classification, Outcome
 from chunkers.span import Span
 from chunkers.symbol import Argument, Binding, Expr, FileFacts, Import, Reference, Symbol
 from graph import link
+from graph.edges.asking import Asking
+from graph.resolve.values import Answer
 from tests.graph.snapshot import edges, linked
 
 
@@ -106,6 +109,24 @@ def test_every_form_of_expression_is_known_to_every_engine(receiver: Expr, value
     for language in LANGUAGES:
         known = {"symbols": (holder, method), "bindings": (*bound, given_back), "references": sites}
         link([facts(f"a.{language}", language, **known)])
+
+
+def test_a_fault_of_ours_costs_one_site_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    called = Asking.called
+
+    def faulty(self: Asking, reference: Reference) -> Answer:
+        if reference.name == "broken":
+            raise KeyError("what the file says")
+        return called(self, reference)
+
+    monkeypatch.setattr(Asking, "called", faulty)
+    text = "package p; class A { void a() { b(); this.broken(1); b(); } void b() {} void broken(int x) {} }"
+    found = linked({"p/A.java": text})
+    assert edges(found, "CALLS") == {("symbol:p.A.a()", "symbol:p.A.b()")}
+    (told,) = found.findings
+    assert (told.rule, told.path, told.line) == ("graph_error", "p/A.java", 1)
+    assert told.message.startswith("KeyError at graph.edges.uses:")
+    assert "what the file says" not in told.message
 
 
 def test_cycles_of_imports_types_and_values_end() -> None:

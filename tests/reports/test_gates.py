@@ -18,7 +18,7 @@ from reports.report import GateOutcome
 from tests.reports.healthy import healthy
 
 Breaker = Callable[[RunRecord], RunRecord]
-TOLD = {"run_notes", "graph_findings", "source_warnings"}  # gates that count only what went wrong
+TOLD = {"run_notes", "graph_findings", "graph_error", "source_warnings"}  # gates that count only what went wrong
 
 
 def gate(run: RunRecord, name: str) -> GateOutcome:
@@ -252,6 +252,7 @@ BREAKERS: dict[str, list[Breaker]] = {
     ],
     "spec_drift": [findings("spec_drift")],
     "graph_findings": [findings("ambiguous_route")],
+    "graph_error": [findings("graph_error")],
     "parse_failures": [
         files("src/orders.py", outcome=Outcome.PARTIAL, broken=((2, 3),), reason="syntax"),
         files("src/orders.py", outcome=Outcome.FALLBACK, reason="timeout"),
