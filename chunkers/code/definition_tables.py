@@ -81,6 +81,15 @@ def table_of(grammar: str) -> Table | None:
     return _table(tomllib.loads(file.read_text(encoding="utf-8"))) if file.is_file() else None
 
 
+def tables() -> list[str]:
+    """Return the grammars that have a table, sorted."""
+    return sorted(
+        item.name.removesuffix(".toml")
+        for item in resources.files("chunkers.grammars").iterdir()
+        if item.name.endswith(".toml")
+    )
+
+
 def _table(data: dict[str, Any]) -> Table:
     rows: dict[str, tuple[Row, ...]] = {}
     for item in data.get("definition", ()):

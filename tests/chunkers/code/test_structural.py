@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chunkers.chunk import ChunkDraft
+from chunkers.code.definition_tables import tables
 from tests.road import road
 
 CASES: dict[str, dict[str, Any]] = tomllib.loads(
@@ -42,8 +42,5 @@ def test_a_name_stands_in_its_line(case: dict[str, Any]) -> None:
 
 
 def test_every_table_has_a_case() -> None:
-    tables = {
-        Path(str(item)).stem for item in resources.files("chunkers.grammars").iterdir() if item.name.endswith(".toml")
-    }
     languages = {"objc": "objective_c"}
-    assert {languages.get(name, name) for name in tables} <= set(CASES)
+    assert {languages.get(name, name) for name in tables()} <= set(CASES)
