@@ -104,7 +104,16 @@ class _Reader:
             place,
             {"subkind": f"{kind or 'unknown'}_cell"},
             own_heading=heading is not None,
+            show=self._heading_line(node) if heading is not None else (),
         )
+
+    def _heading_line(self, node: Node) -> tuple[tuple[int, int], ...]:
+        """Return the line of a cell's first heading: what the outline of a cell too large for one chunk shows."""
+        text, lines = node.get("source"), self.tree.edges.lines
+        for item in text.children if text is not None else ():
+            if text_of(self.tree.source, item).lstrip().startswith("#"):
+                return ((lines.line_at(item.start),) * 2,)
+        return ()
 
     def _code(self, index: int, node: Node, place: tuple[int, int], source: str) -> None:
         language = next((name for magic, name in _MAGIC.items() if source.startswith(magic)), self.language)
@@ -142,6 +151,7 @@ class _Reader:
         attributes: dict[str, JsonValue],
         *,
         own_heading: bool = False,
+        show: tuple[tuple[int, int], ...] = (),
         language: str | None = None,
     ) -> None:
         shown = self._heading_lines if not own_heading else None
@@ -157,6 +167,7 @@ class _Reader:
                 heading_path=tuple(text for _, text in self._headings),
                 includes_parent_heading=bool(self._headings),
                 attributes=attributes,
+                show=show,
                 overlap=(OverlapSpan("headingPath", *shown),) if shown else (),
             )
         )

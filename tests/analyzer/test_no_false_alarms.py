@@ -16,6 +16,27 @@ FILES = {
         "page.html",
         f"<html>\n<body><style>{STYLE}</style><h1>Orders</h1><p>{'How orders are made. ' * 40}</p></body></html>\n",
     ),
+    "a cell too large for one chunk": (
+        "index.ipynb",
+        json.dumps(
+            {
+                "cells": [
+                    {
+                        "cell_type": "markdown",
+                        "metadata": {},
+                        "source": [
+                            "## Table of contents\n",
+                            *(f"- [Part {n} of the book](part{n}.ipynb)\n" for n in range(400)),
+                        ],
+                    }
+                ],
+                "metadata": {},
+                "nbformat": 4,
+                "nbformat_minor": 5,
+            },
+            indent=1,
+        ),
+    ),
     "a section that goes on in the cells below its heading": (
         "notes.ipynb",
         json.dumps(
