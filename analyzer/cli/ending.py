@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,8 +36,10 @@ _LOST = 2
 def leave(code: int) -> NoReturn:
     """End the process with `code`: what is buffered is written and exit handlers are called; objects are left to the operating system.
 
-    Output that cannot be written any more (a full disk) is a failure; a reader that has gone away is not.
+    Output that cannot be written any more (a full disk) is a failure; a reader that has gone away is not. A signal changes nothing from here on.
     """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import tempfile
 import weakref
 from collections.abc import Sequence
@@ -56,8 +57,13 @@ class CleanRoom:
 
     def close(self) -> None:
         """Remove the room."""
-        self._temporary.cleanup()
-        self._release()
+        try:
+            self._temporary.cleanup()
+        except BaseException:  # a signal in the middle of it: the room goes all the same, and nobody else would remove the rest
+            shutil.rmtree(self.path, ignore_errors=True)
+            raise
+        finally:
+            self._release()
 
     def start(self, *arguments: str, index: Path | None = None) -> GitProcess:
         """Start `git ARGUMENTS` in the room. `index` names a private copy of an index."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,6 +83,24 @@ def test_an_old_git_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(room_module, "git_program", lambda: str(fake))
     with pytest.raises(RequestError, match=r"git 2\.30\.9 is too old .* 2\.39\.4"):
         CleanRoom(find_layout(repo.path))
+
+
+def test_a_room_goes_also_when_a_signal_comes_in_the_middle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo = Repo.make(tmp_path / "r")
+    repo.commit({"a": "1"})
+    room = CleanRoom(find_layout(repo.path))
+    remove, removed = os.rmdir, []
+
+    def interrupted(*arguments: Any, **more: Any) -> None:
+        removed.append(arguments)
+        if len(removed) == 2:
+            raise KeyboardInterrupt
+        remove(*arguments, **more)
+
+    monkeypatch.setattr(os, "rmdir", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        room.close()
+    assert not room.path.exists()
 
 
 def test_only_absolute_places_are_searched_for_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
