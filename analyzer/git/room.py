@@ -59,7 +59,9 @@ class CleanRoom:
         """Remove the room."""
         try:
             self._temporary.cleanup()
-        except BaseException:  # a signal in the middle of it: the room goes all the same, and nobody else would remove the rest
+        except (
+            BaseException
+        ):  # a signal in the middle of it: the room goes all the same, and nobody else would remove the rest
             shutil.rmtree(self.path, ignore_errors=True)
             raise
         finally:
