@@ -104,7 +104,9 @@ class JavaEngine(JavaCalls):
                 return found
         if owner is None or callee[0] != "attr":
             return None
-        known = JAVA_METHODS.get(f"{owner.name.rpartition('.')[2]}.{name}") or JAVA_METHODS.get(name)
+        known = JAVA_METHODS.get(f"{owner.name.rpartition('.')[2]}.{name}")
+        if known is None and at.view.language != "kotlin":  # an extension of any type may bear the name there
+            known = JAVA_METHODS.get(name)
         return external(known) if known else None
 
 

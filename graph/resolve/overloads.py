@@ -126,6 +126,8 @@ def _fit(engine: JavaCalls, value: Given, wanted: Value | None) -> int:
         return 40
     if value.target is not None and wanted.target is not None:
         position = engine.ancestry.inherits(value.target, wanted.target)
+        if position < 0 and wanted.target.view.language == "kotlin":
+            position = _by_platform(engine, value.target, wanted.target)
         if position < 0:
             return _IMPOSSIBLE if wanted.target.kind != "interface" or not engine.ancestry.is_open(value.target) else 20
         return 100 - min(position, 50)
@@ -134,6 +136,16 @@ def _fit(engine: JavaCalls, value: Given, wanted: Value | None) -> int:
     if wanted.target is not None:
         return _IMPOSSIBLE if _closed(value) else 10
     return _external(value, wanted)
+
+
+def _by_platform(engine: JavaCalls, target: Definition, wanted: Definition) -> int:
+    """Return how far above `target` stands a type that is `wanted` on another platform (`expect` and its `actual`s), -1 when none does."""
+    container, qualified = wanted.view.container, wanted.symbol.qualified
+    for position, lineage in enumerate(engine.ancestry.of(target)):
+        one = lineage.definition
+        if one.symbol.qualified == qualified and one.view.container == container:
+            return position
+    return -1
 
 
 def _fit_variable(engine: JavaCalls, value: Value, wanted: Value) -> int:
