@@ -12,6 +12,7 @@ from analyzer.reading import Attributes, Reading
 from chunkers.assemble import assemble
 from chunkers.chunk import FileResult
 from chunkers.chunker import Chunker, ChunkingInput
+from chunkers.fault import came_up_at
 from chunkers.identity import content_hash
 from chunkers.metadata import metadata_draft
 from chunkers.policy import ChunkingPolicy
@@ -42,19 +43,8 @@ def read_entry(
         raise
     except Exception as error:  # noqa: BLE001  # a fault of ours on one file must not lose the others; the gate "chunker_error" reports it
         reading = fall_back(source, classification, policy, f"chunker_error: {type(error).__name__}", known)
-        warning = ("chunker_error", 1, f"{type(error).__name__} at {_place_of(error)}")
+        warning = ("chunker_error", 1, f"{type(error).__name__} at {came_up_at(error)}")
         return replace(reading, result=replace(reading.result, warnings=(*reading.result.warnings, warning)))
-
-
-def _place_of(error: BaseException) -> str:
-    """Return module:line of the innermost frame of ours; never the message, which may quote the file."""
-    trace, place = error.__traceback__, "?"
-    while trace is not None:
-        name = trace.tb_frame.f_globals.get("__name__", "?")
-        if name.split(".")[0] in {"chunkers", "analyzer"}:
-            place = f"{name}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return place
 
 
 def read_file(

@@ -29,22 +29,22 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sqlalchemy import text  # noqa: E402
+from sqlalchemy import text  # noqa: E402  # found only behind the path above
 
-from reports.directory import locked, prepare  # noqa: E402
-from reports.errors import LockedOutputError, OutputError  # noqa: E402
-from reports.generation import write_generation  # noqa: E402
-from reports.quality import judge  # noqa: E402
-from reports.reading import open_generation  # noqa: E402
-from reports.record import RunRecord  # noqa: E402
-from reports.store import load as store_load  # noqa: E402
-from reports.store import open_store  # noqa: E402
-from reports.store.fetch import chunks_of, snapshots  # noqa: E402
-from reports.store.maintain import digest_rows  # noqa: E402
-from reports.store.schema import TABLES  # noqa: E402
-from tests.faults.firing_range import Range, two_commits  # noqa: E402
-from tests.reports.store import postgres  # noqa: E402
-from tests.reports.store.runs import at_commit, keep, rewritten  # noqa: E402
+from reports.directory import locked, prepare  # noqa: E402  # found only behind the path above
+from reports.errors import LockedOutputError, OutputError  # noqa: E402  # found only behind the path above
+from reports.generation import write_generation  # noqa: E402  # found only behind the path above
+from reports.quality import judge  # noqa: E402  # found only behind the path above
+from reports.reading import open_generation  # noqa: E402  # found only behind the path above
+from reports.record import RunRecord  # noqa: E402  # found only behind the path above
+from reports.store import load as store_load  # noqa: E402  # found only behind the path above
+from reports.store import open_store  # noqa: E402  # found only behind the path above
+from reports.store.fetch import chunks_of, snapshots  # noqa: E402  # found only behind the path above
+from reports.store.maintain import digest_rows  # noqa: E402  # found only behind the path above
+from reports.store.schema import TABLES  # noqa: E402  # found only behind the path above
+from tests.faults.firing_range import Range, two_commits  # noqa: E402  # found only behind the path above
+from tests.reports.store import postgres  # noqa: E402  # found only behind the path above
+from tests.reports.store.runs import at_commit, keep, rewritten  # noqa: E402  # found only behind the path above
 
 RUNS = [at_commit(n, rewritten("Orders.create", f"def create(self):\n    return {n}\n" * 40)) for n in range(4)]
 DISK = "12m"

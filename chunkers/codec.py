@@ -21,9 +21,9 @@ class CodecError(Exception):
     """The data does not hold what its type says."""
 
 
-def encode(record: object) -> bytes:
-    """Return a record as bytes."""
-    return marshal.dumps(columns_of(type(record), record))
+def encode(kind: type[T], record: T) -> bytes:
+    """Return a record of type `kind` as bytes."""
+    return marshal.dumps(columns_of(kind, record))
 
 
 def decode(kind: type[T], data: bytes) -> T:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from chunkers.chunk import ChunkDraft, FileResult
-from chunkers.codec import CodecError, decode
+from chunkers.codec import CodecError, decode, encode
 from chunkers.columns import MISMATCH, check, columns_of, record_of
 from chunkers.rows import Packed
 from chunkers.symbol import FileFacts
@@ -41,7 +41,7 @@ def joined(head: Any, drafts: Any) -> FileResult:
 def stored(head: Any, drafts: Sequence[ChunkDraft]) -> bytes:
     """Return a result as bytes: its first part, and its drafts as they came with `joined`."""
     data = drafts.data if isinstance(drafts, Packed) else None
-    return marshal.dumps((head, len(drafts), data or marshal.dumps(columns_of(_DRAFTS, tuple(drafts)))))
+    return marshal.dumps((head, len(drafts), data or encode(_DRAFTS, tuple(drafts))))
 
 
 def restored(data: bytes) -> FileResult:

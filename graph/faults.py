@@ -5,18 +5,13 @@ Takes an exception, gives a finding with the module and line of ours in which it
 
 from __future__ import annotations
 
+from chunkers.fault import came_up_at
 from graph.model import GraphFinding
 
 RULE = "graph_error"
-_OURS = frozenset({"graph", "chunkers"})
 
 
 def fault(path: str, line: int, error: Exception) -> GraphFinding:
     """Return what is said of a site that could not be resolved because of a fault of ours."""
-    trace, place = error.__traceback__, "?"
-    while trace is not None:
-        name = str(trace.tb_frame.f_globals.get("__name__", "?"))
-        if name.split(".", maxsplit=1)[0] in _OURS:
-            place = f"{name}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return GraphFinding(RULE, path, line, f"{type(error).__name__} at {place}", "report this fault of repochunk")
+    message = f"{type(error).__name__} at {came_up_at(error)}"
+    return GraphFinding(RULE, path, line, message, "report this fault of repochunk")

@@ -9,7 +9,7 @@ import re
 
 from tree_sitter import Node
 
-from chunkers.code.found import Found
+from chunkers.code.found import LONGEST_HEAD, Found
 from chunkers.pattern import later
 
 _CALLABLE = later(
@@ -24,8 +24,6 @@ _NAMES = frozenset(
     "identifier name type_identifier simple_identifier constant variable word symbol atom alias function_name".split()
 )
 _LONGEST_NAME = 200
-_LONGEST_HEAD = 12
-"""Lines: a name further down than this has something else than a head in front of it."""
 _GIVEN = re.compile("body|block|formal|param|argument|universal|pattern")
 """Words in the type or field of a child that holds what a definition does or is given: a name in there is not its own."""
 
@@ -39,7 +37,7 @@ def guessed(node: Node) -> Found | None:
     if (
         name is None
         or name.end_byte - name.start_byte > _LONGEST_NAME
-        or name.start_point[0] - node.start_point[0] > _LONGEST_HEAD
+        or name.start_point[0] - node.start_point[0] > LONGEST_HEAD
     ):
         return None
     return Found(kind, name.start_byte, name.end_byte, node.child_by_field_name("body"))

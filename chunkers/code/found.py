@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
+LONGEST_HEAD = 12
+"""Lines: what stands further apart is no head any more, but something with a head in front of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:

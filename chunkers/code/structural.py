@@ -18,7 +18,7 @@ from chunkers.code.definition_tables import Table, table_of
 from chunkers.code.definition_words import guessed
 from chunkers.code.engine import language_of
 from chunkers.code.extents import Comments
-from chunkers.code.found import Found
+from chunkers.code.found import LONGEST_HEAD, Found
 from chunkers.code.outline import outlined
 from chunkers.code.text import FileText
 from chunkers.language import Language
@@ -26,7 +26,6 @@ from chunkers.symbol import FileFacts, Symbol
 from chunkers.tokens import estimate_bytes
 from chunkers.unit import Cut, Unit
 
-_LONGEST_HEAD = 12
 _NO_TABLE = Table()
 _BODIES = frozenset({"function_body", "body"})  # some grammars put a body beside its signature
 _UNPARSED = {
@@ -227,7 +226,7 @@ def _head_end(text: FileText, node: Node, found: Found) -> int:
     """Return where a head ends: at its body, or with the line of its name when that is not known or far away."""
     row = text.lines.line_at(found.end - 1)
     end = found.body.start_byte if found.body is not None else -1
-    if found.end <= end and text.lines.line_at(end) - row <= _LONGEST_HEAD:
+    if found.end <= end and text.lines.line_at(end) - row <= LONGEST_HEAD:
         return text.back(end, node.start_byte)
     return min(text.lines.end(row), node.end_byte)
 

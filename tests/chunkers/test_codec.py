@@ -16,7 +16,7 @@ FILES = {
 @pytest.mark.parametrize("path", sorted(FILES))
 def test_results_come_back_equal(path: str) -> None:
     result = road(path, FILES[path])
-    assert decode(FileResult, encode(result)) == result
+    assert decode(FileResult, encode(FileResult, result)) == result
 
 
 def test_expressions_come_back_as_tuples() -> None:
@@ -30,7 +30,7 @@ def test_expressions_come_back_as_tuples() -> None:
         references=(reference,),
         bindings=(Binding("", "x", 1, "local", None, ("new", "A")),),
     )
-    again = decode(FileFacts, encode(facts))
+    again = decode(FileFacts, encode(FileFacts, facts))
     assert again == facts
     assert hash(again) == hash(facts)
 
